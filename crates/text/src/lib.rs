@@ -1,1 +1,13 @@
-//! TODO
+//! Texts and what can be said about places in them: spans, positions, encodings, names, exact numbers, diagnostics.
+//!
+//! Knows nothing of PDDL.
+
+pub mod diagnostic;
+pub mod number;
+pub mod span;
+pub mod symbol;
+
+pub use diagnostic::{Diagnostic, Edit, Fix, Related, Severity};
+pub use number::Number;
+pub use span::{Place, Span, TextId};
+pub use symbol::{Interner, Symbol};
