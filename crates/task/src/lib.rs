@@ -1,1 +1,11 @@
-//! TODO
+//! The task: names resolved to typed ids, types and arities checked, lints of meaning.
+//!
+//! Knows nothing of plans and of search: what is here is what domain and problem say.
+
+pub mod ground;
+pub mod ids;
+pub mod model;
+
+pub use ground::{AtomList, AtomTable, FactId, FluentKey};
+pub use ids::{ActionId, FunctionId, ObjectId, PredicateId, PreferenceId, Slot, TypeExprId, TypeId};
+pub use model::*;
