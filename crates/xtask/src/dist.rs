@@ -1,0 +1,207 @@
+//! Writes `dist/`: the site as it is published. Adds to the plain site a service worker with the list of its files,
+//! precompressed twins, and checks that hold for every published version: its size, its security policy, and that
+//! nothing in it depends on where it was built or where it is served.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use serde::Deserialize;
+
+use crate::server::Site;
+use crate::shell::{
+    During, Outcome, Workspace, announced, copy, failure, files_below, output, read, read_text, remove_folder, say,
+    write,
+};
+use crate::site::{self, Mode};
+
+/// What the page may load and do; the page is published with exactly this.
+const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; \
+     connect-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'";
+
+/// The most that a first visit may download, compressed with brotli.
+pub(crate) const FIRST_LOAD_LIMIT: u64 = 450 * 1000;
+
+/// Where the service worker lies: at the top, because it may only answer for what lies below it.
+const OFFLINE: &str = "offline.js";
+
+/// Fetched when a page asks for them, so neither part of the first load nor copied ahead for offline use.
+const ON_DEMAND: [&str; 1] = ["static/packs/"];
+
+/// The sub-path under which `dist/` is tried out.
+pub(crate) const SUB_PATH: &str = "/tools/stepguard/";
+
+/// One file of the site, weighed.
+#[derive(Deserialize)]
+pub(crate) struct Weighed {
+    pub(crate) path: String,
+    pub(crate) bytes: u64,
+    pub(crate) brotli: u64,
+    pub(crate) gzip: u64,
+    sha256: String,
+}
+
+impl Weighed {
+    fn on_demand(&self) -> bool {
+        ON_DEMAND.iter().any(|folder| self.path.starts_with(folder))
+    }
+}
+
+/// The published site.
+pub(crate) struct Dist {
+    pub(crate) folder: PathBuf,
+    pub(crate) files: Vec<Weighed>,
+}
+
+impl Dist {
+    /// The size of a first visit: everything but what is loaded on demand.
+    pub(crate) fn first_load(&self) -> u64 {
+        self.files.iter().filter(|file| !file.on_demand() && file.path != OFFLINE).map(|file| file.brotli).sum()
+    }
+}
+
+/// Builds `dist/`, tells its sizes and checks it.
+pub(crate) fn build(workspace: &Workspace) -> Outcome<Dist> {
+    let plain = site::build(workspace, Mode::Release)?;
+    let dist = announced("Writing dist/", || publish(workspace, &plain))?;
+    tell_sizes(&dist);
+    check(workspace, &dist)?;
+    Ok(dist)
+}
+
+/// Builds `dist/` and serves it below a sub-path until interrupted.
+pub(crate) fn serve(workspace: &Workspace, port: Option<u16>) -> Outcome {
+    let dist = build(workspace)?;
+    let site = Site::open(dist.folder, SUB_PATH, port, 8080)?;
+    say(format!("The published site is at {}   (Ctrl+C ends it)", site.address()));
+    site.run();
+    Ok(())
+}
+
+fn publish(workspace: &Workspace, plain: &Path) -> Outcome<Dist> {
+    let folder = workspace.root.join("dist");
+    remove_folder(&folder)?;
+    for relative in files_below(plain)? {
+        copy(&plain.join(&relative), &folder.join(&relative))?;
+    }
+    let page = folder.join("index.html");
+    let text = read_text(&page)?;
+    let published = text.replacen("<html ", &format!("<html data-offline=\"{OFFLINE}\" "), 1);
+    if published == text {
+        return Err(failure!("index.html has no <html> element with a language to name the service worker in"));
+    }
+    write(&page, published)?;
+    let mut files = weigh(workspace, &folder)?;
+    write(&folder.join(OFFLINE), service_worker(workspace, &files)?)?;
+    // Weighed by itself: it cannot be in the list it carries.
+    files.extend(weigh(workspace, &folder)?.into_iter().filter(|file| file.path == OFFLINE));
+    Ok(Dist { folder, files })
+}
+
+fn weigh(workspace: &Workspace, folder: &Path) -> Outcome<Vec<Weighed>> {
+    let json = output(workspace.program("node", "").arg("crates/xtask/js/pack.mjs").arg(folder))?;
+    let files: Vec<Weighed> = serde_json::from_str(&json).during(|| "read the sizes of the site".to_owned())?;
+    Ok(files)
+}
+
+fn service_worker(workspace: &Workspace, files: &[Weighed]) -> Outcome<String> {
+    let listed: BTreeMap<&str, &str> =
+        files.iter().filter(|file| !file.on_demand()).map(|file| (file.path.as_str(), file.sha256.as_str())).collect();
+    let list = serde_json::to_string_pretty(&listed).during(|| "list the files for offline use".to_owned())?;
+    let body = read_text(&workspace.root.join("web/js/offline.js"))?;
+    Ok(format!("const FILES = {list};\n{body}"))
+}
+
+fn tell_sizes(dist: &Dist) {
+    println!("  {:>9} {:>9} {:>9}", "bytes", "gzip", "brotli");
+    for file in &dist.files {
+        println!("  {:>9} {:>9} {:>9}  {}", file.bytes, file.gzip, file.brotli, file.path);
+    }
+    println!("  first load: {} of at most {} bytes in brotli", dist.first_load(), FIRST_LOAD_LIMIT);
+}
+
+/// What every published site must hold.
+fn check(workspace: &Workspace, dist: &Dist) -> Outcome {
+    let size = dist.first_load();
+    if size > FIRST_LOAD_LIMIT {
+        return Err(failure!("the first load takes {size} bytes in brotli, more than {FIRST_LOAD_LIMIT}"));
+    }
+    let page = read_text(&dist.folder.join("index.html"))?;
+    if !page.contains(&format!("content=\"{POLICY}\"")) {
+        return Err(failure!("index.html does not carry the content security policy of the published site: {POLICY}"));
+    }
+    let mut faults = Vec::new();
+    let places = machine_places(workspace);
+    for file in &dist.files {
+        let content = read(&dist.folder.join(&file.path))?;
+        for place in &places {
+            if holds(&content, place.as_bytes()) {
+                faults.push(format!("{} names {place}, a place on the machine that built it", file.path));
+            }
+        }
+        if let Ok(text) = std::str::from_utf8(&content) {
+            faults.extend(unmovable(&file.path, text));
+        }
+    }
+    if faults.is_empty() { Ok(()) } else { Err(failure!("dist/ is not fit to publish:\n  {}", faults.join("\n  "))) }
+}
+
+/// Folders of this machine that have no business in a published file.
+fn machine_places(workspace: &Workspace) -> Vec<String> {
+    let mut places = vec![workspace.root.display().to_string(), workspace.target.display().to_string()];
+    places.extend(["HOME", "CARGO_HOME", "RUSTUP_HOME"].iter().filter_map(|name| std::env::var(name).ok()));
+    places.extend(["/.cargo/registry", "/.rustup/toolchains"].map(str::to_owned));
+    // A home of `/` or nothing at all would be found everywhere.
+    places.retain(|place| place.len() > 3);
+    places
+}
+
+fn holds(content: &[u8], part: &[u8]) -> bool {
+    content.windows(part.len()).any(|window| window == part)
+}
+
+/// References that would break below a sub-path or fetch from elsewhere.
+fn unmovable(path: &str, text: &str) -> Vec<String> {
+    let marks: &[&str] = match Path::new(path).extension().and_then(|extension| extension.to_str()) {
+        Some("html") => &["src=\"", "href=\""],
+        Some("css") => &["url(\"", "url('", "url(", "@import \""],
+        Some("js" | "mjs") => {
+            &["import(\"", "import \"", "from \"", "from\"", "fetch(\"", "new URL(\"", "new Worker(\""]
+        }
+        _ => &[],
+    };
+    let mut faults = Vec::new();
+    for mark in marks {
+        for (at, _) in text.match_indices(mark) {
+            let reference: String =
+                text[at + mark.len()..].chars().take_while(|c| !matches!(c, '"' | '\'' | ')' | ' ')).collect();
+            let elsewhere =
+                reference.starts_with('/') || reference.starts_with("http:") || reference.starts_with("https:");
+            if elsewhere {
+                faults.push(format!("{path} refers to {reference}, which is not relative to the site"));
+            }
+        }
+    }
+    faults
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn references_must_be_relative() {
+        assert_eq!(
+            unmovable("index.html", r##"<a href="#/check"><script src="static/boot.js">"##),
+            Vec::<String>::new()
+        );
+        assert_eq!(unmovable("index.html", r#"<script src="/static/boot.js">"#).len(), 1);
+        assert_eq!(unmovable("a.css", r#"a { background: url("https://example.org/a.png") }"#).len(), 1);
+        assert_eq!(unmovable("a.js", r#"import x from "./b.js"; import("/c.js")"#).len(), 1);
+    }
+
+    #[test]
+    fn parts_of_binary_files_are_found() {
+        assert!(holds(b"\0asm/home/someone/x.rs\0", b"/home/someone"));
+        assert!(!holds(b"\0asm", b"/home/someone"));
+    }
+}
