@@ -1,13 +1,18 @@
-// The checker, away from the page's thread. In: {id, request}. Out: {id, report}, {id, progress} or {id, error}.
-// There is no message to cancel: the page ends this worker and starts another.
-import init, { check } from "./core/stepguard_worker.js";
+// The checker, away from the page's thread. In: {id, call, args}. Out: {ready} once, then for each call {id, ok} or
+// {id, error}, and {id, progress} in between. There is no message to cancel: the page ends this worker and starts another.
+import init, * as core from "./core/stepguard_worker.js";
 
-const ready = init();
+let current = null;
+// The core calls this from inside a long call; messages leave a busy worker all the same.
+self.stepguardProgress = (done) => self.postMessage({ id: current, progress: done });
 
-self.onmessage = async ({ data: { id, request } }) => {
+const ready = init().then(() => self.postMessage({ ready: core.version() }));
+
+self.onmessage = async ({ data: { id, call, args } }) => {
   try {
     await ready;
-    self.postMessage({ id, report: check(request) });
+    current = id;
+    self.postMessage({ id, ok: core[call](...args) });
   } catch (error) {
     self.postMessage({ id, error: error instanceof Error ? error.message : String(error) });
   }
