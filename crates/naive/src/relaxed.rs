@@ -1,0 +1,492 @@
+//! What could ever become true: brute force under delete relaxation.
+//!
+//! Every action is grounded in full. Facts once true stay possible, facts once false stay possible too (each atom and
+//! its negation apart), numbers become intervals that only grow, object fluents sets of objects. Trajectory rules play
+//! no part.
+
+use crate::conditions::Literal;
+use crate::world::{Ground, State, Substitution, Value, World, exact};
+use num_rational::BigRational;
+use std::collections::{BTreeMap, BTreeSet};
+use stepguard_pddl::ast::{
+    ArithmeticOp, AssignOp, Atom, CompareOp, Condition, ConditionKind as K, Effect, EffectKind, Term,
+};
+
+/// After this many changes of one fluent's interval a bound that still moves is pushed to zero or to infinity.
+const PATIENCE: u32 = 24;
+
+/// A bound of an interval.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Bound {
+    /// Below every number.
+    Below,
+    /// A number, itself included.
+    At(BigRational),
+    /// Above every number.
+    Above,
+}
+
+/// A closed interval of numbers.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Interval {
+    /// Least.
+    pub low: Bound,
+    /// Greatest.
+    pub high: Bound,
+}
+
+/// What a fluent can be.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Range {
+    /// Numbers; `None`: it never has a number.
+    pub numbers: Option<Interval>,
+    /// Objects.
+    pub objects: BTreeSet<String>,
+    /// How often the interval changed.
+    changes: u32,
+}
+
+/// All that is possible.
+#[derive(Debug, Clone, Default)]
+pub struct Relaxed {
+    initial: State,
+    /// Facts that can be true.
+    pub can_be_true: BTreeSet<Ground>,
+    /// Facts that are deleted by some possible action.
+    pub deleted: BTreeSet<Ground>,
+    /// Derived facts that can be false.
+    derived_false: BTreeSet<Ground>,
+    /// What fluents can be.
+    pub ranges: BTreeMap<Ground, Range>,
+}
+
+fn zero() -> BigRational {
+    BigRational::from_integer(0.into())
+}
+
+impl Bound {
+    fn sign(&self) -> i32 {
+        match self {
+            Self::Below => -1,
+            Self::Above => 1,
+            Self::At(number) => match number.cmp(&zero()) {
+                std::cmp::Ordering::Less => -1,
+                std::cmp::Ordering::Equal => 0,
+                std::cmp::Ordering::Greater => 1,
+            },
+        }
+    }
+
+    fn of_sign(sign: i32) -> Self {
+        match sign {
+            0 => Self::At(zero()),
+            s if s < 0 => Self::Below,
+            _ => Self::Above,
+        }
+    }
+
+    fn add(&self, other: &Self) -> Self {
+        match (self, other) {
+            (Self::At(left), Self::At(right)) => Self::At(left + right),
+            // Never of opposite infinities: only lows are added to lows and highs to highs.
+            (Self::At(_), infinite) | (infinite, _) => infinite.clone(),
+        }
+    }
+
+    fn neg(&self) -> Self {
+        match self {
+            Self::Below => Self::Above,
+            Self::Above => Self::Below,
+            Self::At(number) => Self::At(-number),
+        }
+    }
+
+    fn mul(&self, other: &Self) -> Self {
+        match (self, other) {
+            (Self::At(left), Self::At(right)) => Self::At(left * right),
+            _ => Self::of_sign(self.sign() * other.sign()),
+        }
+    }
+}
+
+impl Interval {
+    fn point(number: BigRational) -> Self {
+        Self { low: Bound::At(number.clone()), high: Bound::At(number) }
+    }
+
+    fn everything() -> Self {
+        Self { low: Bound::Below, high: Bound::Above }
+    }
+
+    fn hull(&self, other: &Self) -> Self {
+        Self { low: self.low.clone().min(other.low.clone()), high: self.high.clone().max(other.high.clone()) }
+    }
+
+    fn add(&self, other: &Self) -> Self {
+        Self { low: self.low.add(&other.low), high: self.high.add(&other.high) }
+    }
+
+    fn neg(&self) -> Self {
+        Self { low: self.high.neg(), high: self.low.neg() }
+    }
+
+    fn mul(&self, other: &Self) -> Self {
+        let corners = [
+            self.low.mul(&other.low),
+            self.low.mul(&other.high),
+            self.high.mul(&other.low),
+            self.high.mul(&other.high),
+        ];
+        let low = corners.iter().min().cloned().unwrap_or(Bound::Below);
+        Self { low, high: corners.into_iter().max().unwrap_or(Bound::Above) }
+    }
+
+    /// `None`: it can only divide by zero.
+    fn div(&self, other: &Self) -> Option<Self> {
+        if other.low.sign() == 0 && other.high.sign() == 0 {
+            return None;
+        }
+        if other.low.sign() <= 0 && other.high.sign() >= 0 {
+            return Some(Self::everything());
+        }
+        let inverse = |bound: &Bound| match bound {
+            Bound::At(number) => Bound::At(number.recip()),
+            _ => Bound::At(zero()),
+        };
+        Some(self.mul(&Self { low: inverse(&other.high), high: inverse(&other.low) }))
+    }
+
+    fn single(&self) -> bool {
+        self.low == self.high
+    }
+}
+
+/// What a term can be.
+enum Can {
+    Numbers(Interval),
+    Objects(BTreeSet<String>),
+    Nothing,
+}
+
+impl Relaxed {
+    /// Explores everything from the initial state.
+    #[must_use]
+    pub fn explore(world: &World<'_>) -> Self {
+        let initial = world.initial();
+        let mut relaxed = Self { can_be_true: initial.facts.clone(), initial, ..Self::default() };
+        for (fluent, value) in relaxed.initial.values.clone() {
+            let range = relaxed.ranges.entry(fluent).or_default();
+            match value {
+                Value::Number(number) => range.numbers = Some(Interval::point(number)),
+                Value::Object(object) => {
+                    range.objects.insert(object);
+                }
+            }
+        }
+        loop {
+            let before = (relaxed.can_be_true.clone(), relaxed.deleted.clone(), relaxed.ranges.clone());
+            relaxed.derive(world);
+            for action in &world.domain.actions {
+                for binding in world.bindings(&action.parameters, &Substitution::new()) {
+                    let ready = match &action.precondition {
+                        Some(condition) => world.possible(condition, true, &binding, &relaxed),
+                        None => true,
+                    };
+                    if ready && let Some(effect) = &action.effect {
+                        relaxed.fire(world, effect, &binding);
+                    }
+                }
+            }
+            if before == (relaxed.can_be_true.clone(), relaxed.deleted.clone(), relaxed.ranges.clone()) {
+                return relaxed;
+            }
+        }
+    }
+
+    /// Derived facts that can be true (least), then those that can be false (greatest).
+    fn derive(&mut self, world: &World<'_>) {
+        let heads = |rules: &[&stepguard_pddl::ast::Derived]| -> Vec<(Ground, Substitution, Condition)> {
+            let mut heads = Vec::new();
+            for rule in rules {
+                for binding in world.bindings(&rule.parameters, &Substitution::new()) {
+                    let arguments = rule.parameters.iter().map(|p| binding[&world.word(p.name.symbol)].clone());
+                    let head = Ground(world.word(rule.name.symbol), arguments.collect());
+                    heads.push((head, binding, rule.condition.clone()));
+                }
+            }
+            heads
+        };
+        self.derived_false.clear();
+        for stratum in &world.strata {
+            let rules = heads(stratum);
+            loop {
+                let before = self.can_be_true.len();
+                for (head, binding, body) in &rules {
+                    if world.possible(body, true, binding, self) {
+                        self.can_be_true.insert(head.clone());
+                    }
+                }
+                if self.can_be_true.len() == before {
+                    break;
+                }
+            }
+            // False when every rule's body can be false; start from all and take away.
+            self.derived_false.extend(rules.iter().map(|(head, ..)| head.clone()));
+            loop {
+                let before = self.derived_false.len();
+                for (head, binding, body) in &rules {
+                    if !world.possible(body, false, binding, self) {
+                        self.derived_false.remove(head);
+                    }
+                }
+                if self.derived_false.len() == before {
+                    break;
+                }
+            }
+        }
+    }
+
+    fn fire(&mut self, world: &World<'_>, effect: &Effect, binding: &Substitution) {
+        match &effect.kind {
+            EffectKind::And(parts) => parts.iter().for_each(|part| self.fire(world, part, binding)),
+            EffectKind::Forall(variables, part) => {
+                world.bindings(variables, binding).iter().for_each(|inner| self.fire(world, part, inner));
+            }
+            EffectKind::When(condition, part) => {
+                if world.possible(condition, true, binding, self) {
+                    self.fire(world, part, binding);
+                }
+            }
+            EffectKind::Add(atom) => {
+                let facts = world.can_be(atom, binding, self);
+                self.can_be_true.extend(facts);
+            }
+            EffectKind::Delete(atom) => {
+                let facts = world.can_be(atom, binding, self);
+                self.deleted.extend(facts);
+            }
+            EffectKind::Assign(op, target, value) => {
+                let targets = match target {
+                    Term::Name(name) => vec![Ground(world.word(name.symbol), Vec::new())],
+                    Term::Fluent(atom) => world.can_be(atom, binding, self),
+                    _ => Vec::new(),
+                };
+                let value = world.can_mean(value, binding, self);
+                for target in targets {
+                    self.assign(target, *op, &value);
+                }
+            }
+            EffectKind::Timed(..) | EffectKind::Error => {}
+        }
+    }
+
+    fn assign(&mut self, target: Ground, op: AssignOp, value: &Can) {
+        let range = self.ranges.entry(target).or_default();
+        let by = match value {
+            Can::Objects(objects) => {
+                if op == AssignOp::Assign {
+                    range.objects.extend(objects.iter().cloned());
+                }
+                return;
+            }
+            Can::Nothing => return,
+            Can::Numbers(by) => by,
+        };
+        let new = match (&range.numbers, op) {
+            (None, AssignOp::Assign) => by.clone(),
+            (None, _) => return,
+            (Some(old), AssignOp::Assign) => old.hull(by),
+            // Again and again, as often as one likes.
+            (Some(old), AssignOp::Increase) => drift(old, by),
+            (Some(old), AssignOp::Decrease) => drift(old, &by.neg()),
+            (Some(old), AssignOp::ScaleUp) => old.hull(&old.mul(by)),
+            (Some(old), AssignOp::ScaleDown) => match old.div(by) {
+                Some(result) => old.hull(&result),
+                None => return,
+            },
+        };
+        match &range.numbers {
+            Some(old) if *old == new => {}
+            Some(old) => {
+                range.changes += 1;
+                let new = if range.changes > PATIENCE { widen(old, new) } else { new };
+                range.numbers = Some(new);
+            }
+            None => range.numbers = Some(new),
+        }
+    }
+}
+
+fn drift(old: &Interval, by: &Interval) -> Interval {
+    Interval {
+        low: if by.low.sign() < 0 { Bound::Below } else { old.low.clone() },
+        high: if by.high.sign() > 0 { Bound::Above } else { old.high.clone() },
+    }
+}
+
+/// Pushes every bound that moved on to the next of zero and infinity.
+fn widen(old: &Interval, new: Interval) -> Interval {
+    let low = if new.low == old.low {
+        new.low
+    } else if new.low.sign() >= 0 {
+        Bound::At(zero())
+    } else {
+        Bound::Below
+    };
+    let high = if new.high == old.high {
+        new.high
+    } else if new.high.sign() <= 0 {
+        Bound::At(zero())
+    } else {
+        Bound::Above
+    };
+    Interval { low, high }
+}
+
+impl World<'_> {
+    /// Whether a literal can become as it is wanted, by some sequence of actions under delete relaxation.
+    #[must_use]
+    pub fn can_hold(&self, literal: &Literal<'_>, relaxed: &Relaxed) -> bool {
+        self.possible(literal.condition, literal.want, &literal.binding, relaxed)
+    }
+
+    /// Whether a condition can be `want`.
+    fn possible(&self, condition: &Condition, want: bool, binding: &Substitution, relaxed: &Relaxed) -> bool {
+        match (&condition.kind, want) {
+            (K::And(parts), true) | (K::Or(parts), false) => {
+                parts.iter().all(|part| self.possible(part, want, binding, relaxed))
+            }
+            (K::Or(parts), true) | (K::And(parts), false) => {
+                parts.iter().any(|part| self.possible(part, want, binding, relaxed))
+            }
+            (K::Not(part), _) => self.possible(part, !want, binding, relaxed),
+            (K::Imply(left, right), true) => {
+                self.possible(left, false, binding, relaxed) || self.possible(right, true, binding, relaxed)
+            }
+            (K::Imply(left, right), false) => {
+                self.possible(left, true, binding, relaxed) && self.possible(right, false, binding, relaxed)
+            }
+            (K::Forall(variables, part), true) | (K::Exists(variables, part), false) => {
+                self.bindings(variables, binding).iter().all(|inner| self.possible(part, want, inner, relaxed))
+            }
+            (K::Exists(variables, part), true) | (K::Forall(variables, part), false) => {
+                self.bindings(variables, binding).iter().any(|inner| self.possible(part, want, inner, relaxed))
+            }
+            (K::Preference(..), _) => want,
+            (K::Atom(atom), _) => self.can_be(atom, binding, relaxed).iter().any(|fact| match want {
+                true => relaxed.can_be_true.contains(fact),
+                false if self.derived.contains(&fact.0) => relaxed.derived_false.contains(fact),
+                false => !relaxed.initial.facts.contains(fact) || relaxed.deleted.contains(fact),
+            }),
+            (K::Compare(op, left, right), _) => {
+                let sides = (self.can_mean(left, binding, relaxed), self.can_mean(right, binding, relaxed));
+                can_compare(*op, want, &sides)
+            }
+            (K::Timed(..) | K::Trajectory(_) | K::Error, _) => false,
+        }
+    }
+
+    /// All facts (or fluents) that an atom can stand for: more than one where object fluents are its arguments.
+    fn can_be(&self, atom: &Atom, binding: &Substitution, relaxed: &Relaxed) -> Vec<Ground> {
+        let mut all = vec![Vec::new()];
+        for argument in &atom.arguments {
+            let Can::Objects(objects) = self.can_mean(argument, binding, relaxed) else { return Vec::new() };
+            all = all
+                .iter()
+                .flat_map(|front: &Vec<String>| {
+                    objects.iter().map(|object| front.iter().chain([object]).cloned().collect())
+                })
+                .collect();
+        }
+        all.into_iter().map(|arguments| Ground(self.word(atom.name.symbol), arguments)).collect()
+    }
+
+    fn can_mean(&self, term: &Term, binding: &Substitution, relaxed: &Relaxed) -> Can {
+        let fluents = |fluents: Vec<Ground>| {
+            let mut numbers: Option<Interval> = None;
+            let mut objects = BTreeSet::new();
+            for range in fluents.iter().filter_map(|fluent| relaxed.ranges.get(fluent)) {
+                objects.extend(range.objects.iter().cloned());
+                numbers = match (numbers, &range.numbers) {
+                    (Some(left), Some(right)) => Some(left.hull(right)),
+                    (left, right) => left.or(right.clone()),
+                };
+            }
+            match numbers {
+                Some(numbers) => Can::Numbers(numbers),
+                None if objects.is_empty() => Can::Nothing,
+                None => Can::Objects(objects),
+            }
+        };
+        match term {
+            Term::Number(number, _) => Can::Numbers(Interval::point(exact(number))),
+            Term::Variable(name) => binding
+                .get(&self.word(name.symbol))
+                .map_or(Can::Nothing, |object| Can::Objects([object.clone()].into())),
+            Term::Name(name) => {
+                let word = self.word(name.symbol);
+                if self.is_object(&word) {
+                    Can::Objects([word].into())
+                } else {
+                    fluents(vec![Ground(word, Vec::new())])
+                }
+            }
+            Term::Fluent(atom) => fluents(self.can_be(atom, binding, relaxed)),
+            Term::Arithmetic(op, operands, _) => {
+                let mut intervals = Vec::new();
+                for operand in operands {
+                    let Can::Numbers(interval) = self.can_mean(operand, binding, relaxed) else { return Can::Nothing };
+                    intervals.push(interval);
+                }
+                let Some((first, rest)) = intervals.split_first() else { return Can::Nothing };
+                let mut value = first.clone();
+                if rest.is_empty() && *op == ArithmeticOp::Subtract {
+                    value = value.neg();
+                }
+                for operand in rest {
+                    value = match op {
+                        ArithmeticOp::Add => value.add(operand),
+                        ArithmeticOp::Subtract => value.add(&operand.neg()),
+                        ArithmeticOp::Multiply => value.mul(operand),
+                        ArithmeticOp::Divide => match value.div(operand) {
+                            Some(value) => value,
+                            None => return Can::Nothing,
+                        },
+                    };
+                }
+                Can::Numbers(value)
+            }
+            Term::IsViolated(..) | Term::ElapsedTime(_) | Term::Error(_) => Can::Nothing,
+        }
+    }
+}
+
+fn can_compare(op: CompareOp, want: bool, sides: &(Can, Can)) -> bool {
+    match sides {
+        (Can::Objects(left), Can::Objects(right)) => {
+            if op != CompareOp::Equal {
+                return false;
+            }
+            if want {
+                !left.is_disjoint(right)
+            } else {
+                left.iter().any(|object| right.iter().any(|other| other != object))
+            }
+        }
+        (Can::Numbers(left), Can::Numbers(right)) => {
+            let less = left.low < right.high;
+            let greater = left.high > right.low;
+            let at_most = left.low <= right.high;
+            let at_least = left.high >= right.low;
+            match (op, want) {
+                (CompareOp::Less, true) | (CompareOp::GreaterEqual, false) => less,
+                (CompareOp::LessEqual, true) | (CompareOp::Greater, false) => at_most,
+                (CompareOp::GreaterEqual, true) | (CompareOp::Less, false) => at_least,
+                (CompareOp::Greater, true) | (CompareOp::LessEqual, false) => greater,
+                (CompareOp::Equal, true) => at_most && at_least,
+                (CompareOp::Equal, false) => !(left.single() && right.single() && left.low == right.low),
+            }
+        }
+        _ => false,
+    }
+}
