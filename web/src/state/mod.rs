@@ -1,0 +1,17 @@
+//! The session: texts, verdict, choice of step, route, and the views computed from a report. Nothing here draws or
+//! touches the browser, so all of it is tested natively.
+
+pub mod edits;
+pub mod examples;
+pub mod export;
+pub mod facts;
+#[cfg(test)]
+mod fixture;
+pub mod history;
+pub mod mutate;
+pub mod picture;
+pub mod route;
+pub mod session;
+pub mod shared;
+pub mod strip;
+pub mod words;
