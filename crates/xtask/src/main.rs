@@ -11,6 +11,7 @@ mod site;
 mod stamp;
 mod test;
 
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use lexopt::prelude::*;
@@ -28,6 +29,7 @@ Usage: cargo xtask COMMAND
   bench [PART...]              measure what the project promises about speed and size
   setup                        install what `test` needs, and stop
   site [--debug]               build the site without serving it
+  host FOLDER [--base /SUB/]   serve any folder, below a sub-path
 
 Parts of test:  fmt clippy unit wasm same pack dist browser
 Parts of bench: instructions page size
@@ -40,6 +42,7 @@ enum Command {
     Bench { parts: Vec<String> },
     Setup,
     Site { mode: Mode },
+    Host { folder: PathBuf, base: String, port: Option<u16> },
     Help,
 }
 
@@ -61,20 +64,26 @@ fn main() -> ExitCode {
 }
 
 fn run(command: Command) -> Outcome {
-    if matches!(command, Command::Help) {
-        print!("{USAGE}");
-        return Ok(());
-    }
-    let workspace = Workspace::find()?;
     match command {
-        Command::Serve { port, dist: true, .. } => dist::serve(&workspace, port),
-        Command::Serve { port, mode, .. } => site::serve(&workspace, mode, port),
-        Command::Dist => dist::build(&workspace).map(|_| ()),
-        Command::Test { parts } => test::run(&workspace, &parts),
-        Command::Bench { parts } => bench::run(&workspace, &parts),
-        Command::Setup => setup::everything(&workspace),
-        Command::Site { mode } => site::build(&workspace, mode).map(|_| ()),
-        Command::Help => Ok(()),
+        Command::Help => {
+            print!("{USAGE}");
+            Ok(())
+        }
+        Command::Host { folder, base, port } => server::host(folder, &base, port),
+        command => in_workspace(&Workspace::find()?, command),
+    }
+}
+
+fn in_workspace(workspace: &Workspace, command: Command) -> Outcome {
+    match command {
+        Command::Serve { port, dist: true, .. } => dist::serve(workspace, port),
+        Command::Serve { port, mode, .. } => site::serve(workspace, mode, port),
+        Command::Dist => dist::build(workspace).map(|_| ()),
+        Command::Test { parts } => test::run(workspace, &parts),
+        Command::Bench { parts } => bench::run(workspace, &parts),
+        Command::Setup => setup::everything(workspace),
+        Command::Site { mode } => site::build(workspace, mode).map(|_| ()),
+        Command::Help | Command::Host { .. } => Ok(()),
     }
 }
 
@@ -82,12 +91,13 @@ fn read_arguments() -> Result<Command, lexopt::Error> {
     let mut parser = lexopt::Parser::from_env();
     let mut name = None;
     let mut words = Vec::new();
-    let (mut port, mut mode, mut dist) = (None, Mode::Release, false);
+    let (mut port, mut mode, mut dist, mut base) = (None, Mode::Release, false, "/".to_owned());
     while let Some(argument) = parser.next()? {
         match argument {
             Value(value) if name.is_none() => name = Some(value.string()?),
             Value(value) => words.push(value.string()?),
             Long("port") => port = Some(parser.value()?.parse()?),
+            Long("base") => base = parser.value()?.string()?,
             Long("debug") => mode = Mode::Debug,
             Long("dist") => dist = true,
             Long("help") | Short('h') => return Ok(Command::Help),
@@ -100,6 +110,10 @@ fn read_arguments() -> Result<Command, lexopt::Error> {
         Some("test") => return Ok(Command::Test { parts: words }),
         Some("bench") => return Ok(Command::Bench { parts: words }),
         Some("setup") => Command::Setup,
+        Some("host") => match words.pop() {
+            Some(folder) => Command::Host { folder: folder.into(), base, port },
+            None => return Err("host needs a folder".into()),
+        },
         Some("site") => Command::Site { mode },
         Some("help") | None => Command::Help,
         Some(other) => return Err(format!("there is no command `{other}`").into()),

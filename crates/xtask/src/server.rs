@@ -13,6 +13,18 @@ use crate::shell::{Outcome, failure};
 /// How many requests are answered at the same time; a browser asks for about this many.
 const ANSWERERS: usize = 6;
 
+/// Serves a folder until interrupted, below a sub-path that begins and ends with a slash.
+pub(crate) fn host(folder: PathBuf, base: &str, port: Option<u16>) -> Outcome {
+    let whole = base.starts_with('/') && base.ends_with('/');
+    if !whole || !folder.is_dir() {
+        return Err(failure!("host needs a folder that is there and a base like /sub/path/"));
+    }
+    let site = Site::open(folder, base, port, 8080)?;
+    println!("{}", site.address());
+    site.run();
+    Ok(())
+}
+
 /// A server that listens; dropping it stops it.
 pub(crate) struct Site {
     server: Arc<Server>,

@@ -5,7 +5,7 @@
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use crate::shell::{Failure, Outcome, Workspace, announced, failure, output, run, say};
+use crate::shell::{Failure, Outcome, Workspace, announced, copy, failure, output, run, say};
 use crate::stamp::{Inputs, unless_done};
 
 /// The target of everything that runs in the page.
@@ -130,7 +130,7 @@ pub(crate) fn wasm_pack(workspace: &Workspace) -> Outcome<PathBuf> {
     let built =
         own_tools(workspace, "wasm-pack-tools", &["wasm-bindgen-for-wasm-pack", "wasm-bindgen-runner-for-wasm-pack"])?;
     for (from, name) in built.iter().zip(["wasm-bindgen", "wasm-bindgen-test-runner"]) {
-        crate::shell::copy(from, &folder.join(name))?;
+        copy(from, &folder.join(name))?;
     }
     Ok(folder)
 }

@@ -121,7 +121,7 @@ fn start_of(command: &Command) -> String {
 }
 
 /// The command as a person would type it.
-fn in_words(command: &Command) -> String {
+pub(crate) fn in_words(command: &Command) -> String {
     let mut words = vec![command.get_program().to_string_lossy().into_owned()];
     words.extend(command.get_args().map(|argument| argument.to_string_lossy().into_owned()));
     format!("`{}`", words.join(" "))

@@ -1,0 +1,62 @@
+// Compares the command with the checker of the page: every case folder goes through both, and the reports must be the
+// same, byte for byte. Arguments: the command, the checker's JavaScript, the folder of cases. Ends with the number of
+// cases compared.
+import { spawnSync } from "node:child_process";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+
+const [command, core, folder] = process.argv.slice(2);
+const checker = await import(pathToFileURL(resolve(core)));
+checker.initSync({ module: readFileSync(core.replace(/\.js$/, "_bg.wasm")) });
+
+/** The text of a file as a browser's page gets it, or nothing if there is no such file. */
+function text(file) {
+  if (!existsSync(file)) return undefined;
+  const bytes = readFileSync(file);
+  const encoding = bytes[0] === 0xff && bytes[1] === 0xfe ? "utf-16le" : bytes[0] === 0xfe && bytes[1] === 0xff ? "utf-16be" : "utf-8";
+  return new TextDecoder(encoding).decode(bytes);
+}
+
+/** The report of the command, without the line's end that printing adds. */
+function fromCommand(...words) {
+  const { status, stdout, stderr } = spawnSync(command, ["check", ...words, "--format", "json"], { maxBuffer: 1 << 28 });
+  if (stdout.length === 0) return `(no report; exit ${status}; ${stderr})`;
+  return stdout.toString().replace(/\n$/, "");
+}
+
+const different = [];
+let compared = 0;
+for (const name of readdirSync(folder).sort()) {
+  const paths = {};
+  for (const kind of ["domain", "problem", "plan", "pasted"]) {
+    const file = join(folder, name, kind === "domain" || kind === "problem" ? `${kind}.pddl` : `${kind}.txt`);
+    if (existsSync(file)) paths[kind] = file;
+  }
+  if (Object.keys(paths).length === 0) continue;
+  // Without a domain the command cannot be told which text the first one is, but by its content.
+  const whole = paths.domain && paths.problem;
+  const words = whole ? [paths.domain, paths.problem, ...(paths.plan ? [paths.plan] : [])] : ["--mixed", ...Object.values(paths)];
+  const page = whole
+    ? checker.check(text(paths.domain), text(paths.problem), text(paths.plan), "")
+    : checker.check_mixed(JSON.stringify(Object.values(paths).map((path) => ({ name: path, text: text(path) }))));
+  const native = fromCommand(...words);
+  compared += 1;
+  if (native !== page) different.push(`${name}:\n  ${difference(native, page)}`);
+}
+
+/** Where two reports part, with a little of what is around. */
+function difference(native, page) {
+  let at = 0;
+  while (at < native.length && native[at] === page[at]) at += 1;
+  const around = (report) => JSON.stringify(report.slice(Math.max(0, at - 60), at + 60));
+  return `at character ${at}\n  command: ${around(native)}\n  page:    ${around(page)}`;
+}
+
+if (compared === 0) different.push(`${folder} holds no cases`);
+if (different.length > 0) {
+  console.error(different.join("\n"));
+  console.error(`${different.length} of ${compared} cases differ`);
+  process.exit(1);
+}
+console.log(`${compared} cases give the same report, byte for byte`);
