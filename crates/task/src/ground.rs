@@ -138,6 +138,12 @@ impl AtomTable {
         self.atoms.is_empty()
     }
 
+    /// The atoms by number, without the means to look them up.
+    #[must_use]
+    pub fn into_atoms(self) -> AtomList {
+        self.atoms
+    }
+
     fn find(&self, hash: u32, predicate: PredicateId, arguments: &[ObjectId]) -> (Option<FactId>, usize) {
         let mask = self.slots.len() - 1;
         let mut slot = hash as usize & mask;

@@ -2,10 +2,13 @@
 //!
 //! Knows nothing of plans and of search: what is here is what domain and problem say.
 
+mod build;
+pub mod codes;
 pub mod ground;
 pub mod ids;
 pub mod model;
 
+pub use build::{Built, build, check_domain, check_problem};
 pub use ground::{AtomList, AtomTable, FactId, FluentKey};
 pub use ids::{ActionId, FunctionId, ObjectId, PredicateId, PreferenceId, Slot, TypeExprId, TypeId};
 pub use model::*;

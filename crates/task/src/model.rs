@@ -367,6 +367,25 @@ pub enum TrajectoryOp {
     HoldAfter(Number, Formula),
 }
 
+impl TrajectoryOp {
+    /// The operator's name as it is written; `at-end` for `at end`.
+    #[must_use]
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Self::AtEnd(_) => "at-end",
+            Self::Always(_) => "always",
+            Self::Sometime(_) => "sometime",
+            Self::Within(..) => "within",
+            Self::AtMostOnce(_) => "at-most-once",
+            Self::SometimeAfter(..) => "sometime-after",
+            Self::SometimeBefore(..) => "sometime-before",
+            Self::AlwaysWithin(..) => "always-within",
+            Self::HoldDuring(..) => "hold-during",
+            Self::HoldAfter(..) => "hold-after",
+        }
+    }
+}
+
 /// One occurrence of `(preference ...)`.
 #[derive(Debug, Clone)]
 pub struct PreferenceInfo {

@@ -2,12 +2,15 @@
 //!
 //! Knows nothing of PDDL.
 
+pub mod codes;
 pub mod diagnostic;
 pub mod number;
 pub mod span;
+pub mod suggest;
 pub mod symbol;
 
 pub use diagnostic::{Diagnostic, Edit, Fix, Related, Severity};
 pub use number::Number;
 pub use span::{Place, Span, TextId};
+pub use suggest::suggest;
 pub use symbol::{Interner, Symbol};

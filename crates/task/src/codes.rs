@@ -1,0 +1,70 @@
+//! The codes of this crate's diagnostics, each with its explanation.
+
+pub use stepguard_text::codes::Entry;
+
+/// Declares a code and its explanation.
+macro_rules! codes {
+    ($($name:ident = $code:literal)*) => {
+        $(pub(crate) const $name: &str = $code;)*
+    };
+}
+
+codes! {
+    UNDECLARED_PREDICATE = "M0101"
+    UNDECLARED_FUNCTION = "M0102"
+    UNDECLARED_TYPE = "M0103"
+    UNDECLARED_OBJECT = "M0104"
+    UNBOUND_VARIABLE = "M0105"
+    UNKNOWN_PREFERENCE = "M0106"
+    SHOULD_BE_CONSTANT = "M0107"
+    TYPE_AS_PREDICATE = "M0108"
+    NOT_A_PREDICATE = "M0109"
+    NOT_A_FUNCTION = "M0110"
+    ARITY = "M0201"
+    ARGUMENT_TYPE = "M0202"
+    WIDER_TYPE = "M0203"
+    INIT_TYPE = "M0204"
+    VALUE_TYPE = "M0205"
+    NEVER_EQUAL = "M0206"
+    NUMBER_FOR_OBJECT = "M0207"
+    OBJECT_FOR_NUMBER = "M0208"
+    OBJECT_WITH_NUMBER = "M0209"
+    OPERANDS = "M0210"
+    ASSIGN_TARGET = "M0211"
+    ASSIGN_OBJECT = "M0212"
+    TYPE_TWICE = "M0301"
+    OWN_SUPERTYPE = "M0302"
+    OBJECT_SUPERTYPE = "M0303"
+    TYPE_CIRCLE = "M0304"
+    PREDICATE_TWICE = "M0305"
+    FUNCTION_TWICE = "M0306"
+    ACTION_TWICE = "M0307"
+    OBJECT_TWICE = "M0308"
+    OBJECT_OTHER_TYPE = "M0309"
+    CONSTANT_AGAIN = "M0310"
+    PARAMETER_TWICE = "M0311"
+    DOMAIN_NAME = "M0401"
+    CONTRADICTION = "M0402"
+    VALUE_TWICE = "M0403"
+    FACT_TWICE = "M0404"
+    NOT_GROUND = "M0405"
+    TOTAL_COST = "M0406"
+    DERIVED_EFFECT = "M0501"
+    DERIVED_INIT = "M0502"
+    NOT_STRATIFIED = "M0503"
+    PREFERENCE_HERE = "M0601"
+    TRAJECTORY_HERE = "M0602"
+    NO_OPERATOR = "M0603"
+    METRIC_ONLY = "M0604"
+    RULE_COMMENT = "M0605"
+    RULE_SEVERITY = "M0606"
+    TIME_HERE = "M0701"
+    UNTIMED = "M0702"
+    DURATION = "M0703"
+    DURATIVE_ONLY = "M0704"
+    ADD_AND_DELETE = "M0801"
+    TOO_LARGE = "M0901"
+    DURATIVE = "U0101"
+    TIMED_LITERAL = "U0102"
+    CONTINUOUS = "U0103"
+}
