@@ -1,7 +1,9 @@
 //! The report: versioned view types, one JSON shape for the command and the page.
 //!
-//! This crate knows how a report looks and nothing of how anything in it is computed: no PDDL, no states, no search.
+//! This crate knows how a report looks and nothing of how anything in it is computed: no PDDL, no states, no search. [`words`]
+//! holds the sentences that sum a report up.
 
 pub mod view;
+pub mod words;
 
 pub use view::*;

@@ -27,6 +27,10 @@ pub struct Report {
     pub summary: String,
     /// One plain sentence about safety.
     pub safety_summary: String,
+    /// Texts that a verdict would need and that are absent.
+    pub missing: Vec<Text>,
+    /// Features that are read but not executed.
+    pub unsupported: Vec<String>,
     /// What the texts are called and how much they hold.
     pub about: About,
     /// How the plan text was read.
@@ -256,10 +260,13 @@ pub struct ObjectView {
 /// State 0.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Initial {
-    /// True facts in source order; derived ones follow, by name.
+    /// True facts in source order, without derived ones.
     pub facts: Vec<String>,
     /// Fluents with their values, in source order.
     pub fluents: Vec<(String, String)>,
+    /// True derived facts, by name; left out when there are too many to list.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub derived: Vec<String>,
 }
 
 /// What happens at one moment; state `state` is the one after it.
@@ -339,6 +346,12 @@ pub struct StepView {
     pub deleted: Vec<String>,
     /// Fluents that changed: name, old value, new value (`undefined` where there is none).
     pub changed: Vec<(String, String, String)>,
+    /// Derived facts that hold after its happening and did not before, by name.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub derived_added: Vec<String>,
+    /// Derived facts that held before its happening and do not after, by name.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub derived_deleted: Vec<String>,
     /// Indices into `findings`.
     pub findings: Vec<u32>,
 }
