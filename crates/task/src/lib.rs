@@ -4,11 +4,13 @@
 
 mod build;
 pub mod codes;
+pub mod display;
 pub mod ground;
 pub mod ids;
 pub mod model;
 
 pub use build::{Built, build, check_domain, check_problem};
+pub use display::{Bindings, UNBOUND, write_number};
 pub use ground::{AtomList, AtomTable, FactId, FluentKey};
 pub use ids::{ActionId, FunctionId, ObjectId, PredicateId, PreferenceId, Slot, TypeExprId, TypeId};
 pub use model::*;
