@@ -6,13 +6,17 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use crate::shell::{Failure, Outcome, Workspace, announced, copy, failure, output, run, say};
-use crate::stamp::{Inputs, unless_done};
+use crate::stamp::{Inputs, is_done, unless_done};
 
 /// The target of everything that runs in the page.
 pub(crate) const WASM: &str = "wasm32-unknown-unknown";
 
 /// The version of wasm-pack that works with the wasm-bindgen of Cargo.lock.
 const WASM_PACK: &str = "0.15.1";
+
+/// What this package calls the commands that wasm-pack looks for, and what wasm-pack calls them.
+const FOR_WASM_PACK: [(&str, &str); 2] =
+    [("wasm-bindgen-for-wasm-pack", "wasm-bindgen"), ("wasm-bindgen-runner-for-wasm-pack", "wasm-bindgen-test-runner")];
 
 /// The oldest Node.js whose features the scripts use.
 const NODE_MAJOR: u32 = 20;
@@ -28,9 +32,9 @@ const PROGRAMS: [(&str, &str); 4] = [
 /// All that `cargo xtask test` needs.
 pub(crate) fn everything(workspace: &Workspace) -> Outcome {
     debian_programs()?;
+    wasm_pack(workspace)?;
     for_site(workspace)?;
-    npm(workspace, "tests/browser")?;
-    wasm_pack(workspace).map(|_| ())
+    npm(workspace, "tests/browser")
 }
 
 /// All that building the site needs.
@@ -56,7 +60,7 @@ pub(crate) fn npm(workspace: &Workspace, folder: &str) -> Outcome {
     let path = workspace.root.join(folder);
     let inputs = Inputs::default().file(&path.join("package.json"))?.file(&path.join("package-lock.json"))?;
     let step = format!("npm-{}", folder.replace('/', "-"));
-    unless_done(workspace, &step, inputs, &[path.join("node_modules")], || {
+    unless_done(workspace, &step, &inputs, &[path.join("node_modules")], || {
         announced(&format!("Installing the npm packages of {folder}"), || {
             // None of the packages needs its install script, so none is run.
             run(workspace.program("npm", folder).args([
@@ -68,7 +72,6 @@ pub(crate) fn npm(workspace: &Workspace, folder: &str) -> Outcome {
             ]))
         })
     })
-    .map(|_| ())
 }
 
 fn node(workspace: &Workspace) -> Outcome {
@@ -85,24 +88,20 @@ fn node(workspace: &Workspace) -> Outcome {
     }
 }
 
-/// One of this package's own tools that stay behind a feature; gives where it lies.
-pub(crate) fn own_tools(workspace: &Workspace, feature: &str, names: &[&str]) -> Outcome<Vec<PathBuf>> {
-    let found: Vec<PathBuf> = names.iter().map(|name| workspace.target.join("debug").join(name)).collect();
-    let package = workspace.root.join("crates/xtask");
-    let inputs = Inputs::default()
-        .file(&workspace.root.join("Cargo.lock"))?
-        .folder(&package.join("src/bin"))?
-        .file(&package.join("Cargo.toml"))?;
-    unless_done(workspace, &format!("own-{feature}"), inputs, &found, || {
-        announced(&format!("Building the tools of feature `{feature}` (once)"), || {
-            let mut build = workspace.cargo(&["build", "--package", "xtask", "--features", feature]);
-            for name in names {
-                build.args(["--bin", name]);
-            }
-            run(&mut build)
+/// The tool that makes the JavaScript of a WebAssembly module.
+pub(crate) fn bindgen(workspace: &Workspace) -> Outcome<PathBuf> {
+    let (all, inputs) = (own_tools(workspace), own_inputs(workspace)?);
+    let tool = workspace.target.join("debug/bindgen");
+    // Where the tests have built all of them together, this one is not built a second time with other features.
+    if is_done(workspace, OWN_TOOLS, &inputs, &all) {
+        return Ok(tool);
+    }
+    unless_done(workspace, "own-bindgen", &inputs, std::slice::from_ref(&tool), || {
+        announced("Building the tool that binds WebAssembly to JavaScript (once)", || {
+            run(&mut workspace.cargo(&["build", "--package", "xtask", "--features", "bindgen", "--bin", "bindgen"]))
         })
     })?;
-    Ok(found)
+    Ok(tool)
 }
 
 /// wasm-pack and the two commands it wants beside it; gives the folder to put on its PATH.
@@ -110,29 +109,47 @@ pub(crate) fn wasm_pack(workspace: &Workspace) -> Outcome<PathBuf> {
     let home = workspace.target.join("tools");
     let folder = home.join("bin");
     let inputs = Inputs::default().setting(WASM_PACK);
-    unless_done(workspace, "wasm-pack", inputs, &[folder.join("wasm-pack")], || {
-        announced(&format!("Installing wasm-pack {WASM_PACK} into the target folder (once, some minutes)"), || {
+    unless_done(workspace, "wasm-pack", &inputs, &[folder.join("wasm-pack")], || {
+        announced(&format!("Installing wasm-pack {WASM_PACK} into the target folder (once)"), || {
             // An unoptimised build: it starts other programs and does little itself.
-            let mut install = workspace.cargo(&[
-                "install",
-                "--quiet",
-                "--locked",
-                "--debug",
-                "--force",
-                "wasm-pack",
-                "--version",
-                WASM_PACK,
-                "--root",
-            ]);
-            run(install.arg(&home).arg("--target-dir").arg(home.join("build")))
+            let arguments =
+                ["install", "--quiet", "--locked", "--debug", "--force", "wasm-pack", "--version", WASM_PACK];
+            let mut install = workspace.cargo(&arguments);
+            run(install.arg("--root").arg(&home).arg("--target-dir").arg(home.join("build")))
         })
     })?;
-    let built =
-        own_tools(workspace, "wasm-pack-tools", &["wasm-bindgen-for-wasm-pack", "wasm-bindgen-runner-for-wasm-pack"])?;
-    for (from, name) in built.iter().zip(["wasm-bindgen", "wasm-bindgen-test-runner"]) {
-        copy(from, &folder.join(name))?;
-    }
+    let all = own_tools(workspace);
+    unless_done(workspace, OWN_TOOLS, &own_inputs(workspace)?, &all, || {
+        announced("Building the tools that wasm-pack wants beside it (once)", || {
+            let mut build = workspace.cargo(&["build", "--package", "xtask", "--features", "bindgen,wasm-pack-tools"]);
+            for name in ["bindgen", FOR_WASM_PACK[0].0, FOR_WASM_PACK[1].0] {
+                build.args(["--bin", name]);
+            }
+            run(&mut build)
+        })?;
+        for (from, to) in FOR_WASM_PACK {
+            copy(&workspace.target.join("debug").join(from), &folder.join(to))?;
+        }
+        Ok(())
+    })?;
     Ok(folder)
+}
+
+/// The step of building all of this package's own tools.
+const OWN_TOOLS: &str = "own-tools";
+
+/// Where those tools lie.
+fn own_tools(workspace: &Workspace) -> [PathBuf; 3] {
+    ["debug/bindgen", "tools/bin/wasm-bindgen", "tools/bin/wasm-bindgen-test-runner"]
+        .map(|tool| workspace.target.join(tool))
+}
+
+fn own_inputs(workspace: &Workspace) -> Outcome<Inputs> {
+    let package = workspace.root.join("crates/xtask");
+    Inputs::default()
+        .file(&workspace.root.join("Cargo.lock"))?
+        .file(&package.join("Cargo.toml"))?
+        .folder(&package.join("src/bin"))
 }
 
 /// Browsers and valgrind. As root on Debian they are installed; elsewhere the command is printed and nothing goes on.

@@ -122,7 +122,8 @@ fn start_of(command: &Command) -> String {
 
 /// The command as a person would type it.
 pub(crate) fn in_words(command: &Command) -> String {
-    let mut words = vec![command.get_program().to_string_lossy().into_owned()];
+    let program = Path::new(command.get_program());
+    let mut words = vec![program.file_name().unwrap_or_default().to_string_lossy().into_owned()];
     words.extend(command.get_args().map(|argument| argument.to_string_lossy().into_owned()));
     format!("`{}`", words.join(" "))
 }

@@ -15,7 +15,7 @@ use std::process::Command;
 use crate::server::Site;
 use crate::setup::{self, WASM};
 use crate::shell::{
-    During, Outcome, Workspace, announced, copy, failure, files_below, output, read, remove_folder, run, say, write,
+    During, Outcome, Workspace, announced, copy, files_below, output, read, remove_folder, run, say, write,
 };
 use crate::stamp::{Inputs, unless_done};
 
@@ -86,10 +86,9 @@ pub(crate) fn bundle_editor(workspace: &Workspace) -> Outcome {
         .folder(&home.join("src"))?
         .file(&home.join("package-lock.json"))?
         .file(&home.join("package.json"))?;
-    unless_done(workspace, "editor", inputs, &[bundle], || {
+    unless_done(workspace, "editor", &inputs, &[bundle], || {
         announced("Bundling the editor", || run(workspace.program("npm", "web/js").args(["run", "--silent", "build"])))
     })
-    .map(|_| ())
 }
 
 /// Compiles both modules and makes their JavaScript; gives a folder per module.
@@ -102,19 +101,18 @@ fn bind(workspace: &Workspace, mode: Mode) -> Outcome<Vec<PathBuf>> {
         wasm_flags(workspace, &mut build)?;
         run(&mut build)
     })?;
-    let tool = setup::own_tools(workspace, "bindgen", &["bindgen"])?;
-    let tool = tool.first().ok_or_else(|| failure!("there is no tool to bind WebAssembly with"))?;
+    let tool = setup::bindgen(workspace)?;
     let mut folders = Vec::new();
     for module in &MODULES {
         let input = workspace.target.join(WASM).join(mode.folder()).join(module.artifact).with_extension("wasm");
         let folder = workspace.scratch(&format!("bound-{}/{}", mode.folder(), module.place));
         let bundle = workspace.root.join("web/js/editor.js");
-        let inputs = Inputs::default().file(&input)?.file(&bundle)?.file(tool)?;
+        let inputs = Inputs::default().file(&input)?.file(&bundle)?.file(&tool)?;
         let step = format!("bind-{}-{}", mode.folder(), module.place);
-        unless_done(workspace, &step, inputs, std::slice::from_ref(&folder), || {
+        unless_done(workspace, &step, &inputs, std::slice::from_ref(&folder), || {
             announced(&format!("Binding {}", module.package), || {
                 remove_folder(&folder)?;
-                run(workspace.program(tool, "").arg(&input).arg(&folder))
+                run(workspace.program(&tool, "").arg(&input).arg(&folder))
             })
         })?;
         folders.push(folder);

@@ -14,6 +14,10 @@ pub(crate) struct Inputs {
 }
 
 impl Inputs {
+    fn digest(&self) -> String {
+        format!("{:016x}", self.hasher.finish())
+    }
+
     /// A setting the step depends on.
     pub(crate) fn setting(mut self, value: impl Hash) -> Self {
         value.hash(&mut self.hasher);
@@ -36,26 +40,30 @@ impl Inputs {
     }
 }
 
-/// Does the step unless it was done from the same inputs before and its results are still there.
-/// Gives whether it was done.
+/// Whether the step was done from the same inputs and its results are still there.
+pub(crate) fn is_done(workspace: &Workspace, step: &str, inputs: &Inputs, results: &[PathBuf]) -> bool {
+    let before = std::fs::read_to_string(stamp(workspace, step));
+    before.is_ok_and(|before| before == inputs.digest()) && results.iter().all(|result| result.exists())
+}
+
+/// Does the step unless it is done.
 pub(crate) fn unless_done(
     workspace: &Workspace,
     step: &str,
-    inputs: Inputs,
+    inputs: &Inputs,
     results: &[PathBuf],
     work: impl FnOnce() -> Outcome,
-) -> Outcome<bool> {
-    let stamp = workspace.scratch("stamps").join(step);
-    let digest = format!("{:016x}", inputs.hasher.finish());
-    let done = std::fs::read_to_string(&stamp).is_ok_and(|before| before == digest);
-    if done && results.iter().all(|result| result.exists()) {
-        return Ok(false);
+) -> Outcome {
+    if is_done(workspace, step, inputs, results) {
+        return Ok(());
     }
-    // The stamp goes first: a step that stops half-way has not been done.
-    if stamp.exists() {
-        write(&stamp, "")?;
-    }
+    let stamp = stamp(workspace, step);
+    // The stamp is emptied first: a step that stops half-way has not been done.
+    write(&stamp, "")?;
     work()?;
-    write(&stamp, digest)?;
-    Ok(true)
+    write(&stamp, inputs.digest())
+}
+
+fn stamp(workspace: &Workspace, step: &str) -> PathBuf {
+    workspace.scratch("stamps").join(step)
 }
