@@ -5,8 +5,8 @@
 
 use crate::ids::{FunctionId, ObjectId, PredicateId, PreferenceId, TypeExprId};
 use crate::model::{
-    Action, ArithmeticOp, AssignOp, Change, CompareOp, Effect, Expr, Formula, FormulaKind, Rule, RuleFormula, Task,
-    Term, TrajectoryOp, Variable,
+    Action, ArithmeticOp, AssignOp, Change, CompareOp, Effect, Expr, Formula, FormulaKind, RuleFormula, Task, Term,
+    TrajectoryOp, Variable,
 };
 use std::fmt::Write;
 use stepguard_text::{Number, Symbol};
@@ -34,6 +34,19 @@ impl<'a> Bindings<'a> {
     }
 }
 
+impl<'a> From<&'a [ObjectId]> for Bindings<'a> {
+    /// Bound slots, without names for those that are not.
+    fn from(objects: &'a [ObjectId]) -> Self {
+        Self { objects, variables: &[] }
+    }
+}
+
+impl<'a, const N: usize> From<&'a [ObjectId; N]> for Bindings<'a> {
+    fn from(objects: &'a [ObjectId; N]) -> Self {
+        Self { objects, variables: &[] }
+    }
+}
+
 /// Variables that quantifiers bind around the place at hand, innermost first, and the free ones at the end.
 #[derive(Clone, Copy)]
 struct Scope<'a> {
@@ -54,8 +67,8 @@ impl<'a> Scope<'a> {
 
 impl Task {
     /// `(and (open fridge) (not (hot ?x)))`.
-    pub fn write_formula(&self, out: &mut String, formula: &Formula, bindings: Bindings<'_>) {
-        self.formula(out, formula, &Scope::new(bindings));
+    pub fn write_formula<'b>(&self, out: &mut String, formula: &Formula, bindings: impl Into<Bindings<'b>>) {
+        self.formula(out, formula, &Scope::new(bindings.into()));
     }
 
     /// `(open fridge)`.
@@ -85,18 +98,18 @@ impl Task {
     }
 
     /// `fridge`, `?x`, `(place-of ?x)`.
-    pub fn write_term(&self, out: &mut String, term: &Term, bindings: Bindings<'_>) {
-        self.term(out, term, &Scope::new(bindings));
+    pub fn write_term<'b>(&self, out: &mut String, term: &Term, bindings: impl Into<Bindings<'b>>) {
+        self.term(out, term, &Scope::new(bindings.into()));
     }
 
     /// `(+ (fuel ?t) 3)`.
-    pub fn write_expr(&self, out: &mut String, expr: &Expr, bindings: Bindings<'_>) {
-        self.expr(out, expr, &Scope::new(bindings));
+    pub fn write_expr<'b>(&self, out: &mut String, expr: &Expr, bindings: impl Into<Bindings<'b>>) {
+        self.expr(out, expr, &Scope::new(bindings.into()));
     }
 
     /// `(forall (?x - item) (when (hot ?x) (not (in ?x bag))))`.
-    pub fn write_effect(&self, out: &mut String, effect: &Effect, bindings: Bindings<'_>) {
-        let scope = Scope::new(bindings);
+    pub fn write_effect<'b>(&self, out: &mut String, effect: &Effect, bindings: impl Into<Bindings<'b>>) {
+        let scope = Scope::new(bindings.into());
         let inner = scope.inside(&effect.variables);
         if !effect.variables.is_empty() {
             out.push_str("(forall (");
@@ -118,23 +131,23 @@ impl Task {
     }
 
     /// `(not (in ?x bag))`, `(increase (fuel ?t) 3)`.
-    pub fn write_change(&self, out: &mut String, change: &Change, bindings: Bindings<'_>) {
-        self.change(out, change, &Scope::new(bindings));
+    pub fn write_change<'b>(&self, out: &mut String, change: &Change, bindings: impl Into<Bindings<'b>>) {
+        self.change(out, change, &Scope::new(bindings.into()));
     }
 
     /// `(always (imply (on stove) (attended stove)))`.
-    pub fn write_rule(&self, out: &mut String, rule: &Rule) {
-        self.rule(out, &rule.formula, &Scope::new(Bindings::NONE));
+    pub fn write_rule(&self, out: &mut String, rule: &RuleFormula) {
+        self.rule(out, rule, &Scope::new(Bindings::NONE));
     }
 
-    /// A part of a rule.
-    pub fn write_rule_formula(&self, out: &mut String, formula: &RuleFormula, bindings: Bindings<'_>) {
-        self.rule(out, formula, &Scope::new(bindings));
+    /// A rule, or a part of it, with some variables bound.
+    pub fn write_rule_formula<'b>(&self, out: &mut String, formula: &RuleFormula, bindings: impl Into<Bindings<'b>>) {
+        self.rule(out, formula, &Scope::new(bindings.into()));
     }
 
     /// A trajectory operator with its conditions.
-    pub fn write_operator(&self, out: &mut String, operator: &TrajectoryOp, bindings: Bindings<'_>) {
-        self.operator(out, operator, &Scope::new(bindings));
+    pub fn write_operator<'b>(&self, out: &mut String, operator: &TrajectoryOp, bindings: impl Into<Bindings<'b>>) {
+        self.operator(out, operator, &Scope::new(bindings.into()));
     }
 
     /// `truck`, `(either truck boat)`.
