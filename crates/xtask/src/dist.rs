@@ -25,7 +25,7 @@ pub(crate) const FIRST_LOAD_LIMIT: u64 = 450 * 1000;
 const OFFLINE: &str = "offline.js";
 
 /// Fetched when a page asks for them, so neither part of the first load nor copied ahead for offline use.
-const ON_DEMAND: [&str; 1] = ["static/packs/"];
+const ON_DEMAND: [&str; 2] = ["static/packs/", site::NOTICES];
 
 /// The sub-path under which `dist/` is tried out.
 pub(crate) const SUB_PATH: &str = "/tools/stepguard/";
@@ -42,7 +42,7 @@ pub(crate) struct Weighed {
 
 impl Weighed {
     fn on_demand(&self) -> bool {
-        ON_DEMAND.iter().any(|folder| self.path.starts_with(folder))
+        ON_DEMAND.iter().any(|place| self.path.starts_with(place))
     }
 }
 

@@ -4,6 +4,7 @@
 mod bench;
 mod cases;
 mod dist;
+mod licences;
 mod server;
 mod setup;
 mod shell;

@@ -7,16 +7,18 @@
 //! static/worker.js        the module worker around the checker
 //! static/ui/…             the page, from the crate stepguard-web
 //! static/core/…           the checker, from the crate stepguard-worker
+//! static/build.json       version, commit and its date
+//! static/licences.txt     the licences of everything above that others have written
 //! ```
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use crate::licences;
 use crate::server::Site;
 use crate::setup::{self, WASM};
-use crate::shell::{
-    During, Outcome, Workspace, announced, copy, files_below, output, read, remove_folder, run, say, write,
-};
+use crate::shell::{During, Outcome, Workspace, announced, files_below, output, read, remove_folder, run, say, write};
 use crate::stamp::{Inputs, unless_done};
 
 /// Built as it is published, or quickly and with readable panics.
@@ -55,6 +57,9 @@ const MODULES: [Module; 2] = [
     Module { package: "stepguard-web", artifact: "stepguard_web", place: "ui" },
     Module { package: "stepguard-worker", artifact: "stepguard_worker", place: "core" },
 ];
+
+/// The licences of everything in the site, for the page that names them.
+pub(crate) const NOTICES: &str = "static/licences.txt";
 
 /// The port `serve` begins to look from.
 const FIRST_PORT: u16 = 8080;
@@ -149,19 +154,31 @@ fn assemble(workspace: &Workspace, modules: &[PathBuf], folder: &Path) -> Outcom
             parts.push((bound.join(&relative), PathBuf::from("static").join(module.place).join(relative)));
         }
     }
-    for stale in files_below(folder)? {
-        if !parts.iter().any(|(_, place)| *place == stale) {
-            let stale = folder.join(stale);
-            std::fs::remove_file(&stale).during(|| format!("remove {}", stale.display()))?;
-        }
+    let made = [
+        (PathBuf::from(NOTICES), licences::notices(workspace)?),
+        (PathBuf::from("static/build.json"), about_build(workspace)?),
+    ];
+    let places: BTreeSet<&PathBuf> =
+        parts.iter().map(|(_, place)| place).chain(made.iter().map(|(place, _)| place)).collect();
+    for stale in files_below(folder)?.iter().filter(|file| !places.contains(file)) {
+        let stale = folder.join(stale);
+        std::fs::remove_file(&stale).during(|| format!("remove {}", stale.display()))?;
     }
     for (from, place) in &parts {
-        let to = folder.join(place);
-        if !to.is_file() || read(from)? != read(&to)? {
-            copy(from, &to)?;
-        }
+        update(&folder.join(place), &read(from)?)?;
     }
-    write(&folder.join("static/build.json"), about_build(workspace)?)
+    for (place, content) in &made {
+        update(&folder.join(place), content.as_bytes())?;
+    }
+    Ok(())
+}
+
+/// Writes a file unless it already is as wanted.
+fn update(file: &Path, content: &[u8]) -> Outcome {
+    if file.is_file() && read(file)? == content {
+        return Ok(());
+    }
+    write(file, content)
 }
 
 /// What the About page says of this build. The commit's date stands for the build's, so that the same commit gives the
