@@ -1,0 +1,380 @@
+//! Conditions as rules for joins: which facts drive, which tests prune early, and what is left to be tested at the end.
+//!
+//! Decides the form of rules only; what is true is the engine's matter.
+
+use crate::cond::{Arg, Cond, Head, Heads, Literal, Var, plain, walk};
+use crate::model::{Change, Model};
+use crate::scope::Scope;
+use stepguard_task::{FunctionId, Task, TypeExprId};
+
+/// A condition becomes at most so many rules; past that its disjunctions are tested instead of joined.
+const MOST_BODIES: usize = 16;
+
+/// When a rule's consequence shows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Consequence {
+    /// The operator can run: its effects show in the next layer.
+    Operator(usize),
+    /// A derived fact: it shows at once.
+    Derived,
+    /// An effect of an operator: it shows in the next layer.
+    Effect,
+}
+
+/// A test of bound variables whose answer never changes.
+#[derive(Debug)]
+pub(crate) enum Filter {
+    Same(Arg, Arg, bool),
+    /// The fact does not hold in the initial state (and nothing ever deletes such facts).
+    Absent(Head, Box<[Arg]>),
+}
+
+/// A fact pattern.
+#[derive(Debug)]
+pub(crate) struct Pattern {
+    pub(crate) head: Head,
+    /// Objects and variables only.
+    pub(crate) arguments: Box<[Arg]>,
+}
+
+/// `output` for every binding of `variables` that fits all patterns, filters and the rest.
+#[derive(Debug)]
+pub(crate) struct Rule {
+    pub(crate) consequence: Consequence,
+    /// What follows; its arguments are objects and variables only.
+    pub(crate) output: Literal,
+    /// The types of all variables, also of those that only quantifiers in `rest` use.
+    pub(crate) types: Vec<TypeExprId>,
+    /// What a join binds; the first `needed` of them are all that the output reads.
+    pub(crate) variables: Vec<Var>,
+    pub(crate) needed: usize,
+    pub(crate) patterns: Vec<Pattern>,
+    pub(crate) filters: Vec<Filter>,
+    pub(crate) rest: Vec<Cond>,
+}
+
+impl Rule {
+    /// The length of its bindings.
+    pub(crate) fn width(&self) -> usize {
+        self.types.len().max(1)
+    }
+}
+
+/// The rules of a scope.
+#[derive(Debug)]
+pub(crate) struct Program {
+    pub(crate) rules: Vec<Rule>,
+    /// For every head the patterns that a new fact of it may complete.
+    pub(crate) triggers: Vec<Vec<(usize, usize)>>,
+    /// Rules by which a derived fact certainly holds.
+    pub(crate) certain: Vec<Rule>,
+    pub(crate) certain_triggers: Vec<Vec<(usize, usize)>>,
+    /// Heads that joins look at.
+    pub(crate) indexed: Vec<bool>,
+    /// Heads whose facts can turn true, and false, after the start.
+    pub(crate) grows: Vec<[bool; 2]>,
+    /// Numeric functions whose values somebody may look at.
+    pub(crate) numbers_read: Vec<bool>,
+    /// Numeric functions that a relevant effect changes.
+    pub(crate) numbers_grow: Vec<bool>,
+    pub(crate) derived: Vec<bool>,
+    /// For every operator its effects that always happen with it, and those on numbers.
+    pub(crate) direct: Vec<Vec<usize>>,
+    pub(crate) numeric: Vec<Vec<usize>>,
+    /// Whether other rules wait for "the operator can run".
+    pub(crate) announced: Vec<bool>,
+}
+
+impl Program {
+    pub(crate) fn new(task: &Task, model: &Model, scope: &Scope) -> Self {
+        let heads = model.heads;
+        let mut grows = vec![[false; 2]; heads.len()];
+        let mut derived = vec![false; heads.len()];
+        for derivation in &model.derivations {
+            grows[derivation.head.index()] = [true; 2];
+            derived[derivation.head.index()] = true;
+        }
+        for operator in 0..model.operators.len() {
+            grows[heads.operator(operator).index()][0] = true;
+        }
+        for operator in &model.operators {
+            // Also effects outside the scope: what they change is not constant, whether or not anybody asks.
+            for effect in &operator.effects {
+                match &effect.change {
+                    Change::Literal(l) => {
+                        grows[l.head.index()][usize::from(!l.positive)] = true;
+                        if l.head.index() >= heads.predicates {
+                            // Another value: the old one is no longer certain.
+                            grows[l.head.index()][1] = true;
+                        }
+                    }
+                    Change::Unset(function) => grows[heads.function(*function).index()][1] = true,
+                    Change::Number { .. } => {}
+                }
+            }
+        }
+
+        let mut program = Self {
+            rules: Vec::new(),
+            triggers: vec![Vec::new(); heads.len()],
+            certain: Vec::new(),
+            certain_triggers: vec![Vec::new(); heads.len()],
+            indexed: vec![false; heads.len()],
+            grows,
+            numbers_read: (0..heads.functions).map(|f| scope.has_function(FunctionId::new(f))).collect(),
+            numbers_grow: vec![false; heads.functions],
+            derived,
+            direct: vec![Vec::new(); model.operators.len()],
+            numeric: vec![Vec::new(); model.operators.len()],
+            announced: vec![false; model.operators.len()],
+        };
+        for function in 0..heads.functions {
+            // Tests look up an object fluent's values.
+            let head = heads.function(FunctionId::new(function));
+            program.indexed[head.index()] = scope.has(head, true);
+        }
+        let mut certain = Vec::new();
+        for derivation in &model.derivations {
+            let part = Part {
+                consequence: Consequence::Derived,
+                head: derivation.head,
+                positive: true,
+                types: &derivation.types,
+                certain: false,
+            };
+            let parameters = parameters(derivation.parameters);
+            if scope.has(derivation.head, true) {
+                program.add(task, heads, part, &parameters, &[], &derivation.body);
+            }
+            if scope.has(derivation.head, false) {
+                let start = program.rules.len();
+                program.add(task, heads, Part { certain: true, ..part }, &parameters, &[], &derivation.body);
+                certain.extend(program.rules.drain(start..));
+            }
+        }
+        for (index, operator) in model.operators.iter().enumerate() {
+            if !scope.has_operator(index) {
+                continue;
+            }
+            let parameters = parameters(operator.parameters);
+            let part = Part {
+                consequence: Consequence::Operator(index),
+                head: heads.operator(index),
+                positive: true,
+                types: &operator.types,
+                certain: false,
+            };
+            program.add(task, heads, part, &parameters, &[], &operator.condition);
+            for (number, effect) in operator.effects.iter().enumerate() {
+                if !scope.touches(effect) {
+                    continue;
+                }
+                let literal = match &effect.change {
+                    Change::Literal(literal) => literal,
+                    Change::Number { function, .. } => {
+                        program.numeric[index].push(number);
+                        program.numbers_grow[function.index()] = true;
+                        continue;
+                    }
+                    Change::Unset(_) => continue,
+                };
+                if effect.variables.is_empty() && effect.condition.is_none() && plain(&literal.arguments) {
+                    program.direct[index].push(number);
+                    continue;
+                }
+                program.announced[index] = true;
+                let part = Part {
+                    consequence: Consequence::Effect,
+                    head: literal.head,
+                    positive: literal.positive,
+                    types: &operator.types,
+                    certain: false,
+                };
+                let run = Literal { head: heads.operator(index), arguments: parameters.clone(), positive: true };
+                let mut conditions = vec![Cond::Literal(run)];
+                conditions.extend(effect.condition.clone());
+                program.add(task, heads, part, &literal.arguments, &effect.variables, &Cond::All(conditions));
+            }
+            if scope.has(heads.operator(index), true) {
+                program.announced[index] = true;
+            }
+        }
+        for cond in program.rules.iter().flat_map(|rule| &rule.rest) {
+            walk(cond, &mut |_, _| {}, &mut |function, _| program.numbers_read[function.index()] = true, heads);
+        }
+        program.certain = certain;
+        for (rules, triggers) in
+            [(&program.rules, &mut program.triggers), (&program.certain, &mut program.certain_triggers)]
+        {
+            for (index, rule) in rules.iter().enumerate() {
+                for (number, pattern) in rule.patterns.iter().enumerate() {
+                    program.indexed[pattern.head.index()] = true;
+                    if program.grows[pattern.head.index()][0] {
+                        triggers[pattern.head.index()].push((index, number));
+                    }
+                }
+            }
+        }
+        program
+    }
+
+    /// Adds the rules for `output` under `cond`; they bind also `more` variables.
+    fn add(&mut self, task: &Task, heads: Heads, part: Part<'_>, output: &[Arg], more: &[Var], cond: &Cond) {
+        for body in bodies(cond) {
+            let mut rule = Rule {
+                consequence: part.consequence,
+                output: Literal { head: part.head, arguments: Box::default(), positive: part.positive },
+                types: part.types.to_vec(),
+                variables: Vec::new(),
+                needed: 0,
+                patterns: Vec::new(),
+                filters: Vec::new(),
+                rest: Vec::new(),
+            };
+            rule.output.arguments = flatten(task, heads, &mut rule, output);
+            collect_vars(&rule.output.arguments, &mut rule.variables);
+            rule.needed = rule.variables.len();
+            for cond in body {
+                self.place(task, heads, part.certain, &mut rule, cond);
+            }
+            for pattern in &rule.patterns {
+                collect_vars(&pattern.arguments, &mut rule.variables);
+            }
+            let missing = more.iter().filter(|v| !rule.variables.contains(v)).copied().collect::<Vec<_>>();
+            rule.variables.extend(missing);
+            self.rules.push(rule);
+        }
+    }
+
+    /// Puts one conjunct where it prunes most.
+    fn place(&self, task: &Task, heads: Heads, certain: bool, rule: &mut Rule, cond: Cond) {
+        match cond {
+            Cond::Literal(Literal { head, arguments, positive: true }) => {
+                let arguments = flatten(task, heads, rule, &arguments);
+                rule.patterns.push(Pattern { head, arguments });
+            }
+            Cond::Literal(Literal { head, arguments, positive: false })
+                if plain(&arguments) && !self.grows[head.index()][1] && !(certain && self.grows[head.index()][0]) =>
+            {
+                rule.filters.push(Filter::Absent(head, arguments));
+            }
+            Cond::Same(Arg::Fluent(function, arguments), other, true)
+            | Cond::Same(other, Arg::Fluent(function, arguments), true) => {
+                let mut arguments = arguments.into_vec();
+                arguments.push(other);
+                let arguments = flatten(task, heads, rule, &arguments);
+                rule.patterns.push(Pattern { head: heads.function(function), arguments });
+            }
+            Cond::Same(a, b, truth) if plain(std::slice::from_ref(&a)) && plain(std::slice::from_ref(&b)) => {
+                rule.filters.push(Filter::Same(a, b, truth));
+            }
+            cond => rule.rest.push(cond),
+        }
+    }
+}
+
+/// What the rules of one condition have in common.
+#[derive(Clone, Copy)]
+struct Part<'a> {
+    consequence: Consequence,
+    head: Head,
+    positive: bool,
+    types: &'a [TypeExprId],
+    /// The rule is for what holds in every state.
+    certain: bool,
+}
+
+/// The first variables as arguments.
+fn parameters(count: usize) -> Box<[Arg]> {
+    (0..count).map(|index| Arg::Var(var(index))).collect()
+}
+
+fn var(index: usize) -> Var {
+    Var::try_from(index).expect("the size limit on texts keeps variables below 2^32")
+}
+
+/// Arguments without object fluents: each becomes a variable and a pattern "the fluent has this value".
+fn flatten(task: &Task, heads: Heads, rule: &mut Rule, arguments: &[Arg]) -> Box<[Arg]> {
+    arguments
+        .iter()
+        .map(|argument| {
+            let Arg::Fluent(function, inner) = argument else { return argument.clone() };
+            let value = var(rule.types.len());
+            let ty = task.functions[function.index()].object.unwrap_or(TypeExprId(0));
+            rule.types.push(ty);
+            let mut arguments = flatten(task, heads, rule, inner).into_vec();
+            arguments.push(Arg::Var(value));
+            rule.patterns.push(Pattern { head: heads.function(*function), arguments: arguments.into_boxed_slice() });
+            Arg::Var(value)
+        })
+        .collect()
+}
+
+/// The variables in `arguments`, also inside object fluents, that are not in `vars` yet.
+fn collect_vars(arguments: &[Arg], vars: &mut Vec<Var>) {
+    for argument in arguments {
+        match argument {
+            Arg::Var(var) if !vars.contains(var) => vars.push(*var),
+            Arg::Fluent(_, inner) => collect_vars(inner, vars),
+            Arg::Var(_) | Arg::Object(_) => {}
+        }
+    }
+}
+
+/// The variables that the positive facts of a conjunction bind.
+fn bound(body: &[Cond]) -> Vec<Var> {
+    let mut vars = Vec::new();
+    for cond in body {
+        match cond {
+            Cond::Literal(l) if l.positive => collect_vars(&l.arguments, &mut vars),
+            Cond::Same(a @ Arg::Fluent(..), b, true) | Cond::Same(b, a @ Arg::Fluent(..), true) => {
+                collect_vars(&[a.clone(), b.clone()], &mut vars);
+            }
+            _ => {}
+        }
+    }
+    vars
+}
+
+/// `cond` as a disjunction of conjunctions, as far as that helps joins.
+fn bodies(cond: &Cond) -> Vec<Vec<Cond>> {
+    let mut leaves = Vec::new();
+    // Disjunctions, with their own bodies; the flag: they stand for a quantifier whose variables they bind.
+    let mut choices: Vec<(&Cond, Vec<Vec<Cond>>, bool)> = Vec::new();
+    let mut open = vec![cond];
+    while let Some(cond) = open.pop() {
+        match cond {
+            Cond::All(parts) => open.extend(parts.iter().rev()),
+            Cond::Any(parts) => choices.push((cond, parts.iter().flat_map(bodies).collect(), false)),
+            Cond::Some(vars, inner) => {
+                let mut inner = bodies(inner);
+                let binds = |body: &Vec<Cond>| {
+                    let bound = bound(body);
+                    vars.iter().all(|v| bound.contains(v))
+                };
+                if !inner.iter().all(binds) {
+                    leaves.push(cond.clone());
+                } else if inner.len() == 1 {
+                    leaves.append(&mut inner[0]);
+                } else {
+                    choices.push((cond, inner, true));
+                }
+            }
+            leaf => leaves.push(leaf.clone()),
+        }
+    }
+    let before = bound(&leaves);
+    let mut all = vec![leaves];
+    for (cond, choice, quantified) in choices {
+        let helps = quantified || choice.is_empty() || choice.iter().any(|b| bound(b).iter().any(|v| !before.contains(v)));
+        if helps && all.len() * choice.len() <= MOST_BODIES {
+            all = all
+                .iter()
+                .flat_map(|body| choice.iter().map(move |more| body.iter().chain(more).cloned().collect()))
+                .collect();
+        } else {
+            all.iter_mut().for_each(|body| body.push(cond.clone()));
+        }
+    }
+    all
+}
