@@ -4,8 +4,8 @@
 //! Knows how to translate the task's formulas; evaluates nothing.
 
 use stepguard_task::{
-    ArithmeticOp, CompareOp, Expr, Formula, FormulaKind, FunctionId, ObjectId, PredicateId, Slot, Task, Term, TypeExprId,
-    Variable,
+    ArithmeticOp, CompareOp, Expr, Formula, FormulaKind, FunctionId, ObjectId, PredicateId, Slot, Task, Term,
+    TypeExprId, Variable,
 };
 use stepguard_text::Number;
 
@@ -194,11 +194,9 @@ impl<'t> Translator<'t> {
             }
             FormulaKind::Forall(variables, inner) => self.quantified(variables, inner, positive, positive),
             FormulaKind::Exists(variables, inner) => self.quantified(variables, inner, positive, !positive),
-            FormulaKind::Atom(predicate, arguments) => Cond::Literal(Literal {
-                head: Heads::predicate(*predicate),
-                arguments: self.args(arguments),
-                positive,
-            }),
+            FormulaKind::Atom(predicate, arguments) => {
+                Cond::Literal(Literal { head: Heads::predicate(*predicate), arguments: self.args(arguments), positive })
+            }
             FormulaKind::Same(a, b) => Cond::Same(self.arg(a), self.arg(b), positive),
             FormulaKind::Compare(op, a, b) => Cond::Compare(*op, self.num(a), self.num(b), positive),
             // Advice demands nothing.
@@ -244,7 +242,12 @@ pub(crate) enum Reads {
 }
 
 /// Calls `literal` for every literal, and `number` for every numeric function that is read, in `cond`.
-pub(crate) fn walk(cond: &Cond, literal: &mut impl FnMut(Head, bool), number: &mut impl FnMut(FunctionId, Reads), heads: Heads) {
+pub(crate) fn walk(
+    cond: &Cond,
+    literal: &mut impl FnMut(Head, bool),
+    number: &mut impl FnMut(FunctionId, Reads),
+    heads: Heads,
+) {
     match cond {
         Cond::All(parts) | Cond::Any(parts) => parts.iter().for_each(|p| walk(p, literal, number, heads)),
         Cond::Each(_, inner) | Cond::Some(_, inner) => walk(inner, literal, number, heads),
@@ -268,7 +271,12 @@ pub(crate) fn walk(cond: &Cond, literal: &mut impl FnMut(Head, bool), number: &m
 }
 
 /// The same for an expression.
-pub(crate) fn walk_num(num: &Num, literal: &mut impl FnMut(Head, bool), number: &mut impl FnMut(FunctionId, Reads), heads: Heads) {
+pub(crate) fn walk_num(
+    num: &Num,
+    literal: &mut impl FnMut(Head, bool),
+    number: &mut impl FnMut(FunctionId, Reads),
+    heads: Heads,
+) {
     match num {
         Num::Fluent(function, arguments) => {
             number(*function, Reads::Value);

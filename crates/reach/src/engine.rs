@@ -608,7 +608,8 @@ impl<'t> Engine<'t> {
             match &update.pace {
                 Some((amount, limit)) => {
                     let step = end(amount);
-                    let onward = step.as_ref().is_none_or(|n| if above { n > &Number::zero() } else { n.is_negative() });
+                    let onward =
+                        step.as_ref().is_none_or(|n| if above { n > &Number::zero() } else { n.is_negative() });
                     if !onward {
                         continue;
                     }
@@ -743,7 +744,11 @@ impl<'t> Engine<'t> {
 /// Whether a rule's output is known already.
 fn follows(facts: &Facts, rule: &Rule, objects: &[ObjectId]) -> bool {
     let marks = facts.marks_of(rule.output.head, objects);
-    if rule.output.positive { marks & (TRUE | TRUE_QUEUED) != 0 } else { marks & INITIAL == 0 || marks & (FALSE | FALSE_QUEUED) != 0 }
+    if rule.output.positive {
+        marks & (TRUE | TRUE_QUEUED) != 0
+    } else {
+        marks & INITIAL == 0 || marks & (FALSE | FALSE_QUEUED) != 0
+    }
 }
 
 /// The functions that an operator's numeric effects depend on; `None`: on more than numbers.
@@ -789,14 +794,7 @@ struct Certainty {
 }
 
 impl Certainty {
-    fn apply(
-        &mut self,
-        engine: &Engine<'_>,
-        join: &mut Join,
-        rule: usize,
-        start: Start<'_>,
-        found: &mut Vec<u32>,
-    ) {
+    fn apply(&mut self, engine: &Engine<'_>, join: &mut Join, rule: usize, start: Start<'_>, found: &mut Vec<u32>) {
         found.clear();
         let on = Known { task: engine.task, facts: &self.facts, initial: &engine.facts, fuel: &engine.fuel };
         join.run(&engine.program.certain[rule], start, on, |_| false, found);

@@ -247,12 +247,10 @@ impl Join {
         on: Known<'_>,
         binding: &mut [u32],
     ) -> bool {
-        arguments.iter().zip(objects).all(|(argument, object)| {
-            match (value(argument, binding), argument) {
-                (Some(known), _) => known == *object,
-                (None, Arg::Var(variable)) => self.bind(rule, *variable, *object, on, binding),
-                (None, _) => false,
-            }
+        arguments.iter().zip(objects).all(|(argument, object)| match (value(argument, binding), argument) {
+            (Some(known), _) => known == *object,
+            (None, Arg::Var(variable)) => self.bind(rule, *variable, *object, on, binding),
+            (None, _) => false,
         })
     }
 

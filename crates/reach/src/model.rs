@@ -4,7 +4,9 @@
 
 use crate::cond::{Arg, Cond, Heads, Literal, Num, Translator, Var};
 use crate::ground::Operator as Source;
-use stepguard_task::{AssignOp, Change as TaskChange, CompareOp, Effect as TaskEffect, FunctionId, Task, TimeSpec, TypeExprId};
+use stepguard_task::{
+    AssignOp, Change as TaskChange, CompareOp, Effect as TaskEffect, FunctionId, Task, TimeSpec, TypeExprId,
+};
 
 /// What can happen.
 #[derive(Debug)]
@@ -106,7 +108,11 @@ impl Model {
         }
         for (index, timed) in task.timed_literals.iter().enumerate() {
             let translator = Translator::new(task);
-            let effects = vec![Effect { variables: Vec::new(), condition: None, change: change(&translator, &timed.change, heads) }];
+            let effects = vec![Effect {
+                variables: Vec::new(),
+                condition: None,
+                change: change(&translator, &timed.change, heads),
+            }];
             operators.push(operator(task, Source::Timed(index), translator, 0, Cond::TRUE, effects));
         }
 

@@ -93,7 +93,9 @@ impl<'t> Relaxation<'t> {
     /// when it never can, or the budget ran out before it was found.
     pub fn first_layer(&mut self, predicate: PredicateId, arguments: &[ObjectId], positive: bool) -> Option<u32> {
         match self.atom(predicate, arguments, positive) {
-            Answer::Achievable => self.state.as_ref()?.engine.layer_of(Heads::predicate(predicate), arguments, positive),
+            Answer::Achievable => {
+                self.state.as_ref()?.engine.layer_of(Heads::predicate(predicate), arguments, positive)
+            }
             Answer::Unachievable | Answer::Unknown => None,
         }
     }

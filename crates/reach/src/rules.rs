@@ -366,7 +366,8 @@ fn bodies(cond: &Cond) -> Vec<Vec<Cond>> {
     let before = bound(&leaves);
     let mut all = vec![leaves];
     for (cond, choice, quantified) in choices {
-        let helps = quantified || choice.is_empty() || choice.iter().any(|b| bound(b).iter().any(|v| !before.contains(v)));
+        let helps =
+            quantified || choice.is_empty() || choice.iter().any(|b| bound(b).iter().any(|v| !before.contains(v)));
         if helps && all.len() * choice.len() <= MOST_BODIES {
             all = all
                 .iter()

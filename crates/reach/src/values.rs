@@ -252,14 +252,13 @@ impl Values {
     /// Quotients; a divisor of zero gives none.
     pub(crate) fn div(&self, other: &Self) -> Self {
         self.pairs(other, Number::div).unwrap_or_else(|| {
-            let away_from_zero =
-                other.low().is_some_and(|l| !l.is_negative() && !l.is_zero()) || other.high().is_some_and(Number::is_negative);
+            let away_from_zero = other.low().is_some_and(|l| !l.is_negative() && !l.is_zero())
+                || other.high().is_some_and(Number::is_negative);
             if !away_from_zero {
                 return Self::all();
             }
             // Away from zero the reciprocals lie between those of the ends; that of an infinite end is zero.
-            let reciprocal =
-                |end: Option<&Number>| end.and_then(|n| Number::one().div(n)).unwrap_or_else(Number::zero);
+            let reciprocal = |end: Option<&Number>| end.and_then(|n| Number::one().div(n)).unwrap_or_else(Number::zero);
             let reciprocals = Self::range(Some(reciprocal(other.high())), Some(reciprocal(other.low())), false);
             self.mul(&reciprocals)
         })

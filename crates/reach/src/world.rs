@@ -342,13 +342,7 @@ impl<'a> World<'a> {
         }
     }
 
-    fn fluent(
-        &self,
-        function: FunctionId,
-        arguments: &[Arg],
-        binding: &[u32],
-        narrowed: &[(usize, Values)],
-    ) -> Values {
+    fn fluent(&self, function: FunctionId, arguments: &[Arg], binding: &[u32], narrowed: &[(usize, Values)]) -> Values {
         let mut all = Values::none();
         self.grounds(arguments, binding, &mut |objects| {
             if let Some(fluent) = self.numbers.lookup(function, objects) {

@@ -138,6 +138,24 @@ impl Number {
         }
     }
 
+    /// Whether it is a whole number.
+    #[must_use]
+    pub fn is_integer(&self) -> bool {
+        match &self.0 {
+            Small(r) => r.is_integer(),
+            Big(b) => b.is_integer(),
+        }
+    }
+
+    /// The largest whole number that is not above it.
+    #[must_use]
+    pub fn floor(&self) -> Self {
+        match &self.0 {
+            Small(r) => Self(Small(r.floor())),
+            Big(b) => Self::shrink(b.floor()),
+        }
+    }
+
     /// Whether it is below zero.
     #[must_use]
     pub fn is_negative(&self) -> bool {
@@ -263,6 +281,20 @@ mod tests {
         assert_eq!(Number::one().div(&n("3")).map(|x| x.to_string()), Some("1/3".into()));
         for text in ["", "-", ".", "1.2.3", "1e", "e5", "0x1", "1e999", "--1", "1 ", "١"] {
             assert_eq!(Number::parse(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn floors_go_down() {
+        for (text, floor) in [
+            ("2.5", "2"),
+            ("-2.5", "-3"),
+            ("3", "3"),
+            ("-0.1", "-1"),
+            ("-9223372036854775807.5", "-9223372036854775808"),
+        ] {
+            assert_eq!(n(text).floor(), n(floor), "{text}");
+            assert_eq!(n(text).is_integer(), text == floor, "{text}");
         }
     }
 
