@@ -4,3 +4,9 @@
 //! what names mean (types, arities, states): that is `stepguard-task`.
 
 pub mod ast;
+pub mod codes;
+pub mod lower;
+pub mod requirements;
+pub mod tree;
+
+pub use lower::{Parsed, parse};

@@ -7,7 +7,8 @@ const LONGEST: usize = 100;
 ///
 /// Case does not count, and `-`, `_`, `.` and blank are the same. Otherwise one slip (a letter wrong, missing, too much,
 /// or two swapped) is allowed from three letters on, two from six, three from ten. Names that hold different numbers are
-/// different names: nobody who writes `cup3` means `cup1`. The same words in another order are taken too.
+/// different names: nobody who writes `cup3` means `cup1`. The same words in another order are taken too, and the name
+/// without the number of an instance: `cup` for `cup.0`.
 #[must_use]
 pub fn suggest<'a>(wanted: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let wanted = Folded::new(wanted)?;
@@ -61,6 +62,15 @@ impl Folded {
         Some(Self { letters, words, digits })
     }
 
+    /// Whether it is the name of `other` with a number behind it.
+    fn is_instance(&self, other: &Self) -> bool {
+        self.letters.strip_prefix(other.letters.as_slice()).is_some_and(|rest| {
+            other.letters.len() > 1
+                && rest.iter().any(char::is_ascii_digit)
+                && rest.iter().all(|c| c.is_ascii_digit() || matches!(c, '-' | '#' | ':'))
+        })
+    }
+
     /// Number of slips, if at most `limit`.
     fn distance(&self, other: &Self, limit: usize, rows: &mut Rows) -> Option<usize> {
         if self.letters == other.letters {
@@ -69,7 +79,7 @@ impl Folded {
         if !self.digits.is_empty() && !other.digits.is_empty() && self.digits != other.digits {
             return None;
         }
-        if limit > 0 && self.words == other.words {
+        if limit > 0 && (self.words == other.words || self.is_instance(other) || other.is_instance(self)) {
             return Some(1);
         }
         if self.letters.len().abs_diff(other.letters.len()) > limit {
@@ -135,6 +145,9 @@ mod tests {
             ("", &["y"], None),
             ("abc", &["abd", "abe"], Some("abd")),
             ("abcd", &["abce", "abcd"], Some("abcd")),
+            ("mug.0", &["mat", "mug"], Some("mug")),
+            ("cupboard.0", &["mug", "cupboard"], Some("cupboard")),
+            ("mug", &["mat", "mug_12"], Some("mug_12")),
             ("abcdef", &["abxxef", "abcdxf"], Some("abcdxf")),
         ] {
             assert_eq!(suggest(wanted, candidates.iter().copied()), meant, "{wanted}");
