@@ -1,1 +1,19 @@
-//! TODO
+//! The page: draws reports and edits texts. Knows the report's shape and nothing of how a report is computed: that is
+//! the worker's.
+
+pub mod app;
+pub mod bridge;
+pub mod pages;
+pub mod state;
+pub mod ui;
+
+use wasm_bindgen::prelude::wasm_bindgen;
+
+/// Draws the page in place of the words that stood there while it was loading.
+#[wasm_bindgen(start)]
+pub fn start() {
+    if let Some(root) = gloo::utils::document().get_element_by_id("app") {
+        root.set_inner_html("");
+        yew::Renderer::<app::App>::with_root(root).render();
+    }
+}

@@ -26,25 +26,26 @@ impl<'a> Atom<'a> {
         Self { negated: false, name, arguments: parts }
     }
 
-    /// The literal from the view of one of its arguments: `in fridge` for the first of `(in milk fridge)`, `holds milk`
-    /// stays `holding milk` for the robot; for a later argument the others are written around a dot in its place.
+    /// The literal from the view of one of its arguments, which is left out or marked with a dot: `(in milk fridge)` is
+    /// `in fridge` for the milk and `milk in ·` for the fridge.
     pub fn seen_from(&self, place: usize) -> String {
-        let mut text = String::new();
-        if self.negated {
-            text.push_str("not ");
-        }
-        text.push_str(self.name);
-        for (index, argument) in self.arguments.iter().enumerate() {
-            if index == place {
-                if place != 0 {
-                    text.push_str(" \u{b7}");
+        let not = if self.negated { "not " } else { "" };
+        let name = plain(self.name);
+        match (self.arguments.as_slice(), place) {
+            ([first, _], 1) => format!("{not}{first} {name} \u{b7}"),
+            (arguments, _) => {
+                let mut text = format!("{not}{name}");
+                for (index, argument) in arguments.iter().enumerate() {
+                    if index != place {
+                        text.push(' ');
+                        text.push_str(argument);
+                    } else if place != 0 {
+                        text.push_str(" \u{b7}");
+                    }
                 }
-                continue;
+                text
             }
-            text.push(' ');
-            text.push_str(argument);
         }
-        text
     }
 }
 
@@ -107,7 +108,7 @@ mod tests {
         assert_eq!((atom.negated, atom.name), (false, "in"));
         assert_eq!(atom.arguments, ["milk", "fridge"]);
         assert_eq!(atom.seen_from(0), "in fridge");
-        assert_eq!(atom.seen_from(1), "in milk \u{b7}");
+        assert_eq!(atom.seen_from(1), "milk in \u{b7}");
     }
 
     #[test]

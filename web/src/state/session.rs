@@ -3,7 +3,9 @@
 
 use std::rc::Rc;
 
-use stepguard_report::view::{Diagnostic, Outcome, Report, StepStatus, Text};
+use yew::Reducible;
+
+use stepguard_report::view::{Diagnostic, Outcome, Report, Source, StepStatus, Text};
 
 use super::history::History;
 use super::route::{Page, Route, Side};
@@ -200,12 +202,8 @@ pub struct Notice {
 pub struct Reveal {
     /// Counts the wishes.
     pub serial: u32,
-    /// Which text.
-    pub kind: Kind,
-    /// 1-based line.
-    pub line: u32,
-    /// 1-based column in UTF-16 units.
-    pub column: u32,
+    /// The place.
+    pub source: Source,
 }
 
 /// How the texts come to be replaced as a whole.
@@ -236,6 +234,8 @@ pub struct Session {
     pub verdict: Option<(Shared<Verdict>, u32)>,
     /// What is going on.
     pub phase: Phase,
+    /// The next check does not wait for a pause in typing.
+    pub at_once: bool,
     /// What the address says.
     pub route: Route,
     /// Whether the last change of the route makes an entry of its own in the browser's history.
@@ -262,6 +262,7 @@ impl Default for Session {
             placed: 0,
             verdict: None,
             phase: Phase::Idle,
+            at_once: false,
             route: Route::default(),
             push: false,
             pins: Rc::from([]),
@@ -285,6 +286,12 @@ pub enum Action {
     Undo,
     /// The reader's own texts come back.
     BackToWork,
+    /// Texts of the reader's own that an earlier visit had put aside.
+    Aside(Texts),
+    /// The step that a link names, unless the address names one.
+    Suggest(u32),
+    /// Something is to be told.
+    Say(String),
     /// The reader does not want the last notice any more.
     Dismiss,
     /// The check takes longer than a moment.
@@ -304,7 +311,7 @@ pub enum Action {
     /// A row for a fact, or no longer.
     Pin(Rc<str>),
     /// Lead the reader to a place.
-    Reveal(Kind, u32, u32),
+    Reveal(Source),
 }
 
 const UNDO_DEPTH: usize = 50;
@@ -380,6 +387,9 @@ impl Session {
                     next.place();
                 }
             }
+            Action::Aside(texts) => next.aside = Some(texts),
+            Action::Suggest(step) => next.route.step = next.route.step.or(Some(step)),
+            Action::Say(words) => next.notice = Some(Notice { words, undo: false }),
             Action::Dismiss => next.notice = None,
             Action::Running(progress) => {
                 if !next.is_current() {
@@ -397,8 +407,11 @@ impl Session {
                     next.phase = Phase::Failed(trouble);
                 }
             }
-            Action::Again => next.changed(),
-            Action::Route(route) => next.route = route,
+            Action::Again => {
+                next.changed();
+                next.at_once = true;
+            }
+            Action::Route(route) => next.travel(route),
             Action::Go(page) => {
                 if next.route.page != page {
                     next.route.page = page;
@@ -419,15 +432,30 @@ impl Session {
                 }
                 next.pins = pins.into();
             }
-            Action::Reveal(kind, line, column) => {
+            Action::Reveal(source) => {
                 let serial = next.reveal.map_or(0, |reveal| reveal.serial.wrapping_add(1));
-                next.reveal = Some(Reveal { serial, kind, line, column });
+                next.reveal = Some(Reveal { serial, source });
             }
         }
         next
     }
 
+    /// Takes an address over. Back from an example or a link brings back what was there before it, unless its texts have
+    /// become the reader's own meanwhile. Opening one is the page's business, since its texts have to be fetched.
+    fn travel(&mut self, route: Route) {
+        let left = |was: &Option<String>, is: &Option<String>| was.is_some() && is.is_none();
+        let leaves = left(&self.route.example, &route.example) || left(&self.route.case, &route.case);
+        if leaves && !self.own && route.example.is_none() && route.case.is_none() && route.page == Page::Check {
+            self.texts = self.aside.take().unwrap_or_default();
+            self.own = true;
+            self.notice = None;
+            self.place();
+        }
+        self.route = route;
+    }
+
     fn changed(&mut self) {
+        self.at_once = false;
         self.revision = self.revision.wrapping_add(1);
         self.phase = if self.texts.is_blank() && self.texts.plan.is_none() { Phase::Idle } else { Phase::Waiting };
         if self.phase == Phase::Idle {
@@ -482,6 +510,11 @@ impl Session {
                 self.notice = Some(Notice { words, undo });
             }
             Cause::Restored => {
+                // An address that opens something else comes first; the restored texts wait beside it.
+                if self.route.example.is_some() || self.route.case.is_some() {
+                    self.aside = Some(texts);
+                    return;
+                }
                 self.own = true;
             }
         }
@@ -494,6 +527,7 @@ impl Session {
     fn place(&mut self) {
         self.placed = self.placed.wrapping_add(1);
         self.changed();
+        self.at_once = true;
     }
 
     /// Keeps the reader's own texts before an example or a link takes their place.
@@ -501,6 +535,14 @@ impl Session {
         if self.own && !self.texts.is_blank() {
             self.aside = Some(self.texts.clone());
         }
+    }
+}
+
+impl Reducible for Session {
+    type Action = Action;
+
+    fn reduce(self: Rc<Self>, action: Action) -> Rc<Self> {
+        Rc::new(self.after(action))
     }
 }
 
@@ -579,6 +621,18 @@ mod tests {
         let session = session.after(Action::Type(Kind::Domain, "".into()));
         assert_eq!(session.phase, Phase::Idle);
         assert!(session.verdict.is_none());
+    }
+
+    #[test]
+    fn back_from_an_example_brings_back_what_was_there() {
+        let example = Texts::new("d", "p", Some("s"));
+        let open = Action::Replace(example, Cause::Example("tea".into(), "Tea".into()));
+        let blank = Session::default().after(open.clone()).after(Action::Route(Route::default()));
+        assert!(blank.texts.is_blank(), "the first visit comes back");
+        let own = typed("mine").after(open.clone()).after(Action::Route(Route::default()));
+        assert_eq!(own.texts.domain.as_ref(), "mine");
+        let edited = typed("mine").after(open).after(Action::Type(Kind::Plan, "(x)".into()));
+        assert_eq!(edited.after(Action::Route(Route::default())).texts, edited.texts, "what was edited is own work");
     }
 
     #[test]

@@ -1,0 +1,377 @@
+//! The Check page: three texts and the verdict on them. Wires the session to the checker, the editors, files, links and
+//! the browser's storage; what the pieces look like is theirs.
+
+mod first;
+mod gallery;
+mod keys;
+mod opening;
+mod share;
+mod state_panel;
+mod step_panel;
+mod success;
+mod texts;
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use gloo::timers::callback::Timeout;
+use stepguard_report::view::{Fix, Outcome, Source, Text};
+use wasm_bindgen_futures::spawn_local;
+use yew::prelude::*;
+
+use crate::bridge::worker::{self, Client, Failure};
+use crate::state::edits;
+use crate::state::route::{Page, Side};
+use crate::state::session::{Action, Cause, Kind, Phase, Session, Texts, Trouble, Verdict};
+use crate::state::shared::Shared;
+use crate::state::strip::Zoom;
+use crate::state::words::{self, Banner};
+use crate::ui::banner::Verdict as VerdictBanner;
+use crate::ui::card::Card;
+use crate::ui::frame::Header;
+use crate::ui::hooks::{go_to, mark, now, use_properties};
+use crate::ui::icon::icon;
+use crate::ui::live::Live;
+use crate::ui::problems::{self, Problems};
+use crate::ui::strip::{StripView, usual_zoom, zooms};
+
+use gallery::use_gallery;
+use keys::{KeysDialog, use_page_keys};
+use opening::{DropArea, use_opening, use_storage};
+use share::ShareDialog;
+use state_panel::StatePanel;
+use step_panel::StepPanel;
+use success::Break;
+use texts::{Sizes, TextColumn, use_sizes};
+
+/// How long typing must pause before a check begins, in milliseconds.
+const DEBOUNCE: u32 = 120;
+
+/// How long a check may take before the banner shows that it runs.
+const PATIENCE: u32 = 250;
+
+/// What the page is given.
+#[derive(Properties, Clone, PartialEq)]
+pub struct CheckProps {
+    /// The session.
+    pub session: UseReducerHandle<Session>,
+    /// The checker.
+    pub client: Client,
+    /// Laid out for a phone.
+    pub phone: bool,
+    /// Whether the page is the one that is shown. Hidden it keeps its editors, its scroll position and its choice.
+    pub shown: bool,
+    /// Another page was chosen.
+    pub on_page: Callback<Page>,
+}
+
+/// A dialog that is open.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Open {
+    Nothing,
+    Share,
+    Keys,
+}
+
+/// The texts as the checker takes them: what is absent is not there.
+fn for_checker(texts: &Texts) -> worker::Texts {
+    let present = |kind: Kind| (!texts.is_absent(kind)).then(|| texts.get(kind));
+    worker::Texts { domain: present(Kind::Domain), problem: present(Kind::Problem), plan: present(Kind::Plan) }
+}
+
+/// Checks the texts whenever they have changed and typing has paused.
+#[hook]
+fn use_checking(session: &UseReducerHandle<Session>, client: &Client) {
+    let dispatcher = session.dispatcher();
+    {
+        let (client, dispatcher) = (client.clone(), dispatcher.clone());
+        use_effect_with((), move |()| {
+            let listener = dispatcher;
+            client.on_progress(Some(Callback::from(move |done| listener.dispatch(Action::Running(Some(done))))));
+            move || client.on_progress(None)
+        });
+    }
+    let texts = session.texts.clone();
+    let waiting = session.phase == Phase::Waiting;
+    let delay = if session.at_once { 0 } else { DEBOUNCE };
+    let client = client.clone();
+    use_effect_with(session.revision, move |revision| {
+        let revision = *revision;
+        let timer = waiting.then(|| {
+            Timeout::new(delay, move || {
+                mark("stepguard:check-start");
+                let began = now();
+                spawn_local(async move {
+                    let slow = {
+                        let dispatcher = dispatcher.clone();
+                        Timeout::new(PATIENCE, move || dispatcher.dispatch(Action::Running(None)))
+                    };
+                    let answer = client.check(&for_checker(&texts), "").await;
+                    drop(slow);
+                    dispatcher.dispatch(match answer {
+                        Ok(checked) => {
+                            let verdict = Verdict::new(checked.report, checked.json, texts, now() - began);
+                            Action::Answer(revision, Shared::new(verdict))
+                        }
+                        Err(Failure::Superseded) => return,
+                        Err(Failure::Cancelled) => Action::Fail(revision, Trouble::Cancelled),
+                        Err(Failure::Unavailable(why)) => Action::Fail(revision, Trouble::NoChecker(why)),
+                        Err(Failure::Crashed(why) | Failure::Unreadable(why)) => {
+                            Action::Fail(revision, Trouble::Crashed(why))
+                        }
+                    });
+                });
+            })
+        });
+        move || drop(timer)
+    });
+    // Effects run after the page is drawn, so this is the moment at which the verdict can be seen.
+    use_effect_with(session.last().cloned(), |verdict| {
+        if verdict.is_some() {
+            mark("stepguard:verdict");
+        }
+    });
+}
+
+/// The page.
+#[component]
+pub fn Check(props: &CheckProps) -> Html {
+    let CheckProps { session, client, phone, shown, on_page } = props;
+    let dispatcher = session.dispatcher();
+    let embed = session.route.embed;
+
+    use_checking(session, client);
+    use_storage(session);
+    let gallery = use_gallery();
+    let opening = use_opening(session, client, gallery.clone());
+    let (sizes, set_sizes) = use_sizes();
+    let open = use_state_eq(|| Open::Nothing);
+    let zoom = use_state_eq(|| None::<Zoom>);
+    let section = use_state_eq(|| "verdict");
+    let main = use_node_ref();
+
+    let act = |action: fn() -> Action| {
+        let dispatcher = dispatcher.clone();
+        Callback::from(move |()| dispatcher.dispatch(action()))
+    };
+    let on_choose =
+        use_callback(dispatcher.clone(), |step: u32, dispatcher| dispatcher.dispatch(Action::Choose(step, None)));
+    let on_side = use_callback((dispatcher.clone(), session.step()), |side: Side, (dispatcher, step)| {
+        dispatcher.dispatch(Action::Choose(*step, Some(side)));
+    });
+    let on_pin = use_callback(dispatcher.clone(), |fact: Rc<str>, dispatcher| dispatcher.dispatch(Action::Pin(fact)));
+    let on_place =
+        use_callback(dispatcher.clone(), |source: Source, dispatcher| dispatcher.dispatch(Action::Reveal(source)));
+    let on_fix =
+        use_callback((dispatcher.clone(), session.texts.clone()), |(text, fix): (Text, Fix), (dispatcher, texts)| {
+            let kind = Kind::of(text);
+            if let Some(mended) = edits::apply(&texts.get(kind), &fix.edits) {
+                let words = format!("{}: {}.", words::text_name(text), fix.title.trim_end_matches('.'));
+                dispatcher.dispatch(Action::Replace(texts.with(kind, &mended), Cause::Command(words)));
+            }
+        });
+    let on_zoom = use_callback(zoom.setter(), |each: Zoom, zoom| zoom.set(Some(each)));
+    let on_cancel = use_callback(client.clone(), |(), client| client.cancel());
+    let on_mistake = use_callback(
+        (dispatcher.clone(), session.texts.clone()),
+        |mistake: crate::state::mutate::Mistake, (dispatcher, texts)| {
+            let words = format!("{}. Undo brings your plan back.", mistake.words);
+            dispatcher.dispatch(Action::Replace(texts.with(Kind::Plan, &mistake.plan), Cause::Command(words)));
+            go_to("verdict");
+        },
+    );
+    let share = use_callback(open.setter(), |_: MouseEvent, open| open.set(Open::Share));
+    let close = use_callback(open.setter(), |(), open| open.set(Open::Nothing));
+    let help = use_callback(open.setter(), |(), open| open.set(Open::Keys));
+
+    let steps = session.last().map_or(0, |verdict| verdict.report.steps.len() as u32);
+    use_page_keys(dispatcher.clone(), session.step(), steps, help.clone(), *shown && *open == Open::Nothing);
+    use_properties(main.clone(), vec![("--left", sizes.left.map_or_else(String::new, |left| format!("{left}px")))]);
+
+    let step = session.step();
+    let side = session.side();
+    let blank = session.texts.is_blank() && session.texts.plan.is_none();
+    let current = session.is_current();
+    let banner = Banner::of(session.last().map(|verdict| &*verdict.report), current, &session.phase, &session.texts);
+    let spoken = banner.spoken();
+
+    let choose_step = on_choose.clone();
+    let right = match session.last() {
+        _ if blank => html! {
+            <first::First gallery={gallery.clone()} client={client.clone()} on_open={opening.on_example.clone()} on_files={opening.on_pick.clone()} />
+        },
+        verdict => {
+            let texts = &session.texts;
+            html! {
+                <>
+                    <VerdictBanner {banner} took={verdict.map(|verdict| verdict.took)} on_place={on_place.clone()} {on_cancel}>
+                        if embed {
+                            <a class="button compact" href={format!("#/check?step={step}")} target="_blank" rel="noopener" onclick={opening::open_outside()}>{ "Open in Stepguard" }</a>
+                        } else if verdict.is_some_and(|verdict| verdict.report.succeeds) && current {
+                            <button type="button" class="button primary" onclick={share.clone()}>{ "Share" }</button>
+                        }
+                    </VerdictBanner>
+                    if let Some(verdict) = verdict.filter(|verdict| verdict.has_run()) {
+                        { run_panels(&RunView {
+                            verdict, step, side, phone: *phone, embed, current,
+                            zoom: zoom.unwrap_or_else(|| usual_zoom(verdict.report.steps.len())),
+                            session, client,
+                            on_choose: &choose_step, on_side: &on_side, on_pin: &on_pin, on_place: &on_place, on_zoom: &on_zoom, on_mistake: &on_mistake,
+                        }) }
+                    } else if let Some(missing) = words::missing(texts) {
+                        <Card id="missing" title="What is still missing" phone={*phone}>
+                            <p>{ missing }</p>
+                            <p class="mute small">{ "What is there is read already; its problems are listed. The verdict appears as soon as all three texts are there." }</p>
+                        </Card>
+                    }
+                </>
+            }
+        }
+    };
+
+    let problem_list = session.last().filter(|_| !blank).map(|verdict| {
+        html! {
+            <Problems verdict={verdict.clone()} {current} read_only={embed} on_place={on_place.clone()} on_step={choose_step.clone()} {on_fix} />
+        }
+    });
+    let problem_count = session.last().filter(|_| !blank).map_or(0, |verdict| problems::count(&verdict.report));
+
+    let tools = html! {
+        <>
+            <gallery::ExamplesMenu gallery={gallery.clone()} on_choose={opening.on_example.clone()} />
+            <button type="button" class="button wide-only" onclick={opening.on_pick.reform(|_: MouseEvent| ())}>{ "Open" }</button>
+            <button type="button" class="button" onclick={share.clone()} disabled={blank}>{ "Share" }</button>
+        </>
+    };
+    let notice = session.notice.as_ref().map(|notice| {
+        let undo = act(|| Action::Undo);
+        let dismiss = act(|| Action::Dismiss);
+        html! {
+            <div class="notice" role="status">
+                <span>{ &notice.words }</span>
+                if notice.undo {
+                    <button type="button" class="button compact" onclick={undo.reform(|_: MouseEvent| ())}>{ icon("undo") }{ "Undo" }</button>
+                }
+                <button type="button" class="button compact quiet" onclick={dismiss.reform(|_: MouseEvent| ())}>{ "Dismiss" }</button>
+            </div>
+        }
+    });
+    let back = (session.aside.is_some() && !embed).then(|| {
+        let back = act(|| Action::BackToWork);
+        html! {
+            <div class="notice">
+                <span>{ "Your own texts are kept." }</span>
+                <button type="button" class="button compact" onclick={back.reform(|_: MouseEvent| ())}>{ icon("undo") }{ "Back to your work" }</button>
+            </div>
+        }
+    });
+
+    let left = (!embed).then(|| {
+        html! {
+            <TextColumn key="left" session={session.clone()} client={client.clone()} phone={*phone} sizes={sizes.clone()} on_sizes={set_sizes.clone()}
+                problems={problem_list.clone().unwrap_or_default()} {problem_count} on_paste={opening.on_paste.clone()} on_help={help.clone()} on_place={on_place.clone()} />
+        }
+    });
+    let right = html! { <div key="right" class="right" id="results">{ right }</div> };
+    let split = (!embed && !*phone).then(|| {
+        let (sizes, set_sizes) = (sizes.clone(), set_sizes.clone());
+        let on_size = Callback::from(move |left| set_sizes.emit(Sizes { left, ..(*sizes).clone() }));
+        html! {
+            <crate::ui::handle::Handle key="split" axis={crate::ui::handle::Axis::Columns} label="Width of the texts" controls="texts" grows={true} least={280.0} most={1100.0} {on_size} />
+        }
+    });
+    // On phones the verdict comes first, on wide screens the texts; the order in the page is the order for the keyboard.
+    let columns = if *phone {
+        vec![right, left.unwrap_or_default()]
+    } else {
+        [left, split, Some(right)].into_iter().flatten().collect()
+    };
+
+    html! {
+        <div class={classes!("page", (!shown).then_some("away"))} hidden={!shown}>
+            if !embed {
+                <Header page={Page::Check} {tools} on_page={on_page.clone()} />
+                { back }
+                { notice }
+            }
+            <main class="check" ref={main} aria-label="Check a plan">
+                { for columns }
+            </main>
+            if *phone && !blank && !embed {
+                { bottom_bar(step, &section) }
+            }
+            <Live words={spoken} settled={current && !blank} />
+            <DropArea opening={opening.clone()} />
+            if *open == Open::Share && *shown {
+                <ShareDialog texts={session.texts.clone()} verdict={session.last().filter(|_| current).cloned()} step={session.route.step} on_close={close.clone()} />
+            }
+            if *open == Open::Keys && *shown {
+                <KeysDialog on_close={close} />
+            }
+        </div>
+    }
+}
+
+/// What the panels about a run are drawn from.
+struct RunView<'a> {
+    verdict: &'a Shared<Verdict>,
+    step: u32,
+    side: Side,
+    zoom: Zoom,
+    phone: bool,
+    embed: bool,
+    current: bool,
+    session: &'a Session,
+    client: &'a Client,
+    on_choose: &'a Callback<u32>,
+    on_side: &'a Callback<Side>,
+    on_pin: &'a Callback<Rc<str>>,
+    on_place: &'a Callback<Source>,
+    on_zoom: &'a Callback<Zoom>,
+    on_mistake: &'a Callback<crate::state::mutate::Mistake>,
+}
+
+fn run_panels(view: &RunView<'_>) -> Html {
+    let report = &view.verdict.report;
+    let steps = report.steps.len();
+    let rows = 1 + report.goal.len() + report.rules.len() + view.session.pins.len();
+    let remark = format!("{}, {}", words::count(steps, "step"), words::count(rows, "row"));
+    let succeeds = report.succeeds && report.outcome == Outcome::Valid;
+    html! {
+        <>
+            <Card id="strip" title="Strip" phone={view.phone} remark={html! { <span class="small mute">{ remark.clone() }</span> }} digest={remark}
+                controls={html! { <><span class="tiny mute wide-only"><span class="key">{ "←" }</span>{ " " }<span class="key">{ "→" }</span>{ " choose a step" }</span>{ zooms(view.zoom, view.on_zoom) }</> }}>
+                <StripView verdict={view.verdict.clone()} step={view.step} zoom={view.zoom} pins={Rc::clone(&view.session.pins)} on_choose={view.on_choose.clone()} on_pin={view.on_pin.clone()} />
+            </Card>
+            <StepPanel verdict={view.verdict.clone()} step={view.step} phone={view.phone} on_step={view.on_choose.clone()} on_place={view.on_place.clone()} />
+            if succeeds && view.current && !view.embed {
+                <Break verdict={view.verdict.clone()} client={view.client.clone()} phone={view.phone} on_mistake={view.on_mistake.clone()} />
+            }
+            <StatePanel verdict={view.verdict.clone()} step={view.step} side={view.side} phone={view.phone} pins={Rc::clone(&view.session.pins)}
+                on_side={view.on_side.clone()} on_pin={view.on_pin.clone()} />
+        </>
+    }
+}
+
+fn bottom_bar(step: u32, section: &UseStateHandle<&'static str>) -> Html {
+    let entry = |id: &'static str, name: &'static str, words: String| {
+        let section = section.clone();
+        let current = *section == id;
+        let onclick = Callback::from(move |_: MouseEvent| {
+            section.set(id);
+            go_to(id);
+        });
+        html! { <button type="button" aria-current={current.then_some("true")} {onclick}>{ icon(name) }{ words }</button> }
+    };
+    html! {
+        <nav class="thumb" aria-label="On this page">
+            { entry("verdict", "goal", "Verdict".to_owned()) }
+            { entry("step", "steps", if step == 0 { "Start".to_owned() } else { format!("Step {step}") }) }
+            { entry("state", "pin", "State".to_owned()) }
+            { entry("texts", "file", "Texts".to_owned()) }
+        </nav>
+    }
+}
+
+/// A cell shared between an effect and what it started, to tell that nobody waits any more.
+type Alive = Rc<RefCell<bool>>;

@@ -1,0 +1,4 @@
+//! One folder per page. No page knows another.
+
+pub mod about;
+pub mod check;

@@ -1,0 +1,83 @@
+//! The verdict's banner: one line per badge, in one of its fixed forms, and beside it what is going on.
+
+use yew::prelude::*;
+
+use super::labels::{badge, category};
+use crate::state::words::{Banner, Beside, Line};
+use stepguard_report::view::Source;
+
+/// What the banner is given.
+#[derive(Properties, Clone, PartialEq)]
+pub struct VerdictProps {
+    /// What it says.
+    pub banner: Banner,
+    /// How long the last check took, in milliseconds.
+    pub took: Option<f64>,
+    /// The place of a line was chosen.
+    pub on_place: Callback<Source>,
+    /// The check shall stop.
+    pub on_cancel: Callback<()>,
+    /// Buttons below what is going on.
+    #[prop_or_default]
+    pub children: Children,
+}
+
+/// The banner.
+#[component]
+pub fn Verdict(props: &VerdictProps) -> Html {
+    let banner = &props.banner;
+    let status = match &banner.beside {
+        Beside::Nothing => html! { <span class="verdict-status"></span> },
+        Beside::Current => {
+            let took = props.took.map(|took| {
+                if took < 1.0 { "checked in under 1 ms".to_owned() } else { format!("checked in {took:.0} ms") }
+            });
+            html! { <span class="verdict-status">{ took }</span> }
+        }
+        Beside::Stale => html! { <span class="verdict-status stale">{ "before your last edit" }</span> },
+        Beside::Running(progress) => {
+            let cancel = props.on_cancel.reform(|_: MouseEvent| ());
+            html! {
+                <>
+                    <span class="verdict-status">{ "checking the texts as they are now" }</span>
+                    <progress max="1" value={progress.map(|done| format!("{done:.3}"))} aria-label="How far the check is"></progress>
+                    <button type="button" class="button compact" onclick={cancel}>{ "Cancel" }</button>
+                </>
+            }
+        }
+    };
+    html! {
+        <section id="verdict" class={classes!("verdict", format!("tone-{}", banner.tone.class()))} aria-label="Verdict" tabindex="-1">
+            <div class="verdict-lines">
+                { for banner.lines.iter().map(|line| draw(line, &props.on_place)) }
+            </div>
+            <div class="verdict-side">
+                { status }
+                { props.children.clone() }
+            </div>
+        </section>
+    }
+}
+
+fn draw(line: &Line, on_place: &Callback<Source>) -> Html {
+    let more = (line.more > 0).then(|| {
+        let words = format!("+{} more", line.more);
+        html! { <>{ " " }<span class="mute small nowrap">{ words }</span></> }
+    });
+    let place = line.place.map(|place| {
+        let onclick = on_place.reform(move |_: MouseEvent| place);
+        let words = format!("{}, line {}", crate::state::words::text_name(place.text), place.start.line);
+        html! { <>{ " " }<button type="button" class="link-button small nowrap" {onclick}>{ words }</button></> }
+    });
+    html! {
+        <>
+            { badge(line.tone, line.badge) }
+            <p>
+                if let Some(each) = line.category {
+                    { category(each) }{ " " }
+                }
+                { &line.sentence }{ more }{ place }
+            </p>
+        </>
+    }
+}

@@ -1,0 +1,72 @@
+//! The frame of every page: the header with the pages, the page's own tools and the theme.
+
+use yew::prelude::*;
+
+use super::icon::icon;
+use crate::bridge::theme::Theme;
+use crate::state::route::Page;
+
+/// What the frame is given.
+#[derive(Properties, Clone, PartialEq)]
+pub struct FrameProps {
+    /// The page that is shown.
+    pub page: Page,
+    /// The page's tools in the header.
+    #[prop_or_default]
+    pub tools: Html,
+    /// Another page was chosen.
+    pub on_page: Callback<Page>,
+}
+
+/// The header.
+#[component]
+pub fn Header(props: &FrameProps) -> Html {
+    let theme = use_state_eq(Theme::load);
+    let next = {
+        let theme = theme.clone();
+        Callback::from(move |_: MouseEvent| {
+            let next = theme.next();
+            next.apply();
+            theme.set(next);
+        })
+    };
+    let theme_icon = match *theme {
+        Theme::System => "system",
+        Theme::Light => "light",
+        Theme::Dark => "dark",
+    };
+    let link = |page: Page, name: &'static str, address: &'static str| {
+        let on_page = props.on_page.clone();
+        let onclick = Callback::from(move |event: MouseEvent| {
+            // A click that asks for another tab or window is the browser's.
+            if !(event.ctrl_key() || event.meta_key() || event.shift_key()) {
+                event.prevent_default();
+                on_page.emit(page);
+            }
+        });
+        html! { <a href={address} aria-current={(props.page == page).then_some("page")} {onclick}>{ name }</a> }
+    };
+    let home = {
+        let on_page = props.on_page.clone();
+        Callback::from(move |event: MouseEvent| {
+            event.prevent_default();
+            on_page.emit(Page::Check);
+        })
+    };
+    html! {
+        <header class="top">
+            <a class="logo" href="#/check" onclick={home} aria-label="Stepguard, to the Check page">
+                <svg viewBox="0 0 24 24" aria-hidden="true"><path d="M3 20h5v-5h5v-5h5V5h3" /><path class="slash" d="M3 14l4-4" /></svg>
+                <span>{ "Stepguard" }</span>
+            </a>
+            <nav aria-label="Pages">
+                { link(Page::Check, "Check", "#/check") }
+                { link(Page::About, "About", "#/about") }
+            </nav>
+            <span class="grow"></span>
+            <span class="private wide-only">{ icon("lock") }{ "Nothing leaves your browser" }</span>
+            { props.tools.clone() }
+            <button type="button" class="button" onclick={next} aria-label={theme.label()} title={theme.label()}>{ icon(theme_icon) }</button>
+        </header>
+    }
+}

@@ -1,0 +1,422 @@
+//! The strip, drawn: a grid with one tab stop. Only the columns in view are drawn, so a plan of thousands of steps costs
+//! what fits the window. Keys: arrows choose step and row, Home and End the first and last step, Delete takes a pinned row
+//! away.
+
+use std::rc::Rc;
+
+use wasm_bindgen::JsCast;
+use web_sys::{Element, HtmlElement};
+use yew::prelude::*;
+
+use super::hooks::{use_properties, use_width};
+use super::icon::icon;
+use super::labels::middle_cut;
+use crate::state::session::Verdict;
+use crate::state::shared::Shared;
+use crate::state::strip::{self, Cell, Jump, Layout, Row, Strip, Width, Zoom};
+
+/// Above this many steps the overview is shown and only some names.
+const LONG: usize = 12;
+
+/// What the strip is given.
+#[derive(Properties, Clone, PartialEq)]
+pub struct StripProps {
+    /// The verdict with its states.
+    pub verdict: Shared<Verdict>,
+    /// The chosen step; 0 is the start.
+    pub step: u32,
+    /// How much of the columns is shown.
+    pub zoom: Zoom,
+    /// Facts with a row of their own.
+    pub pins: Rc<[Rc<str>]>,
+    /// A step was chosen.
+    pub on_choose: Callback<u32>,
+    /// A pinned row shall go.
+    pub on_pin: Callback<Rc<str>>,
+}
+
+/// The zoom that suits a number of steps.
+pub fn usual_zoom(steps: usize) -> Zoom {
+    if steps > LONG { Zoom::Focus } else { Zoom::Fit }
+}
+
+/// The switch between the zooms.
+pub fn zooms(zoom: Zoom, on_zoom: &Callback<Zoom>) -> Html {
+    let button = |each: Zoom, name: &'static str, title: &'static str| {
+        let onclick = on_zoom.reform(move |_: MouseEvent| each);
+        html! { <button type="button" aria-pressed={(each == zoom).to_string()} {title} {onclick}>{ name }</button> }
+    };
+    html! {
+        <div class="segments" role="group" aria-label="Zoom of the strip">
+            { button(Zoom::Fit, "Fit", "All steps in the width there is") }
+            { button(Zoom::Focus, "Focus", "Names around the chosen step") }
+            { button(Zoom::Names, "Names", "Every step with its name") }
+        </div>
+    }
+}
+
+/// The strip with overview and legend.
+#[component]
+pub fn StripView(props: &StripProps) -> Html {
+    let report = &props.verdict.report;
+    let view = Strip::new(report, &props.verdict.history);
+    let columns = view.columns();
+    let chosen = (props.step as usize).min(columns - 1);
+    let rows = view.rows(&props.pins);
+
+    let scroller = use_node_ref();
+    let grid = use_node_ref();
+    let width = use_width(scroller.clone());
+    let scroll = use_state_eq(|| 0_i32);
+    let row = use_state_eq(|| 0_usize);
+    // Raised by keys, so that the focus follows the choice only when it was made from within the grid.
+    let follow = use_state_eq(|| 0_u32);
+
+    let head = if width > 560.0 {
+        200.0
+    } else if width > 420.0 {
+        150.0
+    } else {
+        112.0
+    };
+    let room = (width - head - 2.0).max(80.0);
+    let layout = Layout::new(props.zoom, columns, chosen, room);
+    let (first, last) =
+        if width > 0.0 { layout.window(f64::from(*scroll), f64::from(*scroll) + room) } else { (0, columns.min(40)) };
+    let split = view.first_unscored().unwrap_or(columns);
+    let px = |value: f64| format!("{value}px");
+    use_properties(
+        grid.clone(),
+        vec![
+            ("--head-width", px(head)),
+            ("--strip-width", px(head + layout.total())),
+            ("--gap-before", px(layout.left(first))),
+            ("--gap-after", px(layout.total() - layout.left(last))),
+            ("--wide", px(layout.named_width.max(if layout.base == Width::Wide { layout.base_width } else { 0.0 }))),
+            ("--mid", px(layout.base_width)),
+            ("--thin", px(layout.base_width)),
+            ("--scored-width", px(layout.left(split))),
+            ("--unscored-width", px(layout.total() - layout.left(split))),
+        ],
+    );
+    {
+        let (scroller, scroll) = (scroller.clone(), scroll.setter());
+        use_effect_with((chosen, layout, width > 0.0), move |(chosen, layout, _)| {
+            if let Some(element) = scroller.cast::<Element>() {
+                let (left, right) = (layout.left(*chosen), layout.left(chosen + 1));
+                let at = f64::from(element.scroll_left());
+                let margin = (room / 4.0).min(80.0);
+                let wanted = if left - margin < at {
+                    left - margin
+                } else if right + margin > at + room {
+                    right + margin - room
+                } else {
+                    at
+                };
+                #[expect(clippy::cast_possible_truncation, reason = "a width of a page in pixels")]
+                let wanted = wanted.max(0.0) as i32;
+                if (f64::from(wanted) - at).abs() >= 1.0 {
+                    element.set_scroll_left(wanted);
+                }
+                scroll.set(quantized(element.scroll_left()));
+            }
+        });
+    }
+    {
+        let grid = grid.clone();
+        let row = *row;
+        use_effect_with(*follow, move |follow| {
+            if *follow > 0
+                && let Some(grid) = grid.cast::<Element>()
+                && let Ok(Some(cell)) = grid.query_selector(&format!("[data-row='{row}'][data-col='{chosen}']"))
+                && let Ok(cell) = cell.dyn_into::<HtmlElement>()
+            {
+                // The cell is drawn; if it cannot take the focus, the focus stays.
+                drop(cell.focus());
+            }
+        });
+    }
+
+    let onscroll = {
+        let scroll = scroll.setter();
+        Callback::from(move |event: Event| {
+            if let Some(element) = event.target_dyn_into::<Element>() {
+                scroll.set(quantized(element.scroll_left()));
+            }
+        })
+    };
+    let onclick = {
+        let (row, on_choose) = (row.setter(), props.on_choose.clone());
+        Callback::from(move |event: MouseEvent| {
+            let cell =
+                event.target_dyn_into::<Element>().and_then(|element| element.closest("[data-col]").ok().flatten());
+            if let Some(cell) = cell {
+                let number = |name: &str| cell.get_attribute(name).and_then(|value| value.parse::<u32>().ok());
+                if let Some(at) = number("data-row") {
+                    row.set(at as usize);
+                }
+                if let Some(column) = number("data-col") {
+                    on_choose.emit(column);
+                }
+            }
+        })
+    };
+    let onkeydown = {
+        let (row, follow, on_choose, on_pin) =
+            (row.clone(), follow.clone(), props.on_choose.clone(), props.on_pin.clone());
+        let rows = rows.clone();
+        let page = ((room / layout.base_width) as usize).max(1);
+        Callback::from(move |event: KeyboardEvent| {
+            if event.alt_key() || event.ctrl_key() || event.meta_key() {
+                return;
+            }
+            let mut column = chosen;
+            let mut at = (*row).min(rows.len() - 1);
+            match event.key().as_str() {
+                "ArrowLeft" => column = column.saturating_sub(1),
+                "ArrowRight" => column = (column + 1).min(columns - 1),
+                "ArrowUp" => at = at.saturating_sub(1),
+                "ArrowDown" => at = (at + 1).min(rows.len() - 1),
+                "Home" => column = 0,
+                "End" => column = columns - 1,
+                "PageUp" => column = column.saturating_sub(page),
+                "PageDown" => column = (column + page).min(columns - 1),
+                "Delete" => {
+                    if let Some(Row::Pinned(fact)) = rows.get(at) {
+                        on_pin.emit(Rc::clone(fact));
+                        at = at.saturating_sub(1);
+                    }
+                }
+                _ => return,
+            }
+            event.prevent_default();
+            event.stop_propagation();
+            row.set(at);
+            if column != chosen {
+                on_choose.emit(column as u32);
+            }
+            follow.set(follow.wrapping_add(1).max(1));
+        })
+    };
+
+    let at_row = (*row).min(rows.len() - 1);
+    let stop = if (first..last).contains(&chosen) { chosen } else { first };
+    html! {
+        <>
+            if columns > LONG + 1 {
+                <Overview verdict={props.verdict.clone()} {chosen} first={layout.at(f64::from(*scroll))} last={layout.at(f64::from(*scroll) + room)} on_choose={props.on_choose.clone()} />
+            }
+            <div class="strip-scroll" ref={scroller} {onscroll}>
+                <div class="strip" ref={grid} role="grid" aria-label="Strip: a column per step, a row per status, goal, rule and pinned fact"
+                    aria-colcount={(columns + 1).to_string()} aria-rowcount={(rows.len() + 2).to_string()} {onclick} {onkeydown}>
+                    <div class="strip-row groups" role="row" aria-rowindex="1">
+                        <div class="row-head prose-head" role="columnheader" aria-colindex="1"><span class="hidden-visually">{ "scored or not" }</span></div>
+                        <div class="group-scored" role="columnheader" aria-colindex="2" aria-colspan={split.to_string()}><span>{ "scored run" }</span></div>
+                        if split < columns {
+                            <div class="group-unscored" role="columnheader" aria-colindex={(split + 2).to_string()} aria-colspan={(columns - split).to_string()}>{ "not scored" }</div>
+                        }
+                    </div>
+                    <div class="strip-row heads" role="row" aria-rowindex="2">
+                        <div class="row-head prose-head mute" role="columnheader" aria-colindex="1">{ "step" }</div>
+                        if first > 0 { <div class="gap-before" role="presentation"></div> }
+                        { for (first..last).map(|column| head_cell(&view, &layout, column, chosen)) }
+                        if last < columns { <div class="gap-after" role="presentation"></div> }
+                    </div>
+                    { for rows.iter().enumerate().map(|(index, each)| html! {
+                        <div class="strip-row" role="row" aria-rowindex={(index + 3).to_string()} key={index}>
+                            { row_head(&view, each, &props.on_pin) }
+                            if first > 0 { <div class="gap-before" role="presentation"></div> }
+                            { for (first..last).map(|column| {
+                                let cell = view.cell(each, column);
+                                draw(&view, each, &cell, column, index, layout.width_of(column), column == chosen, column == stop && index == at_row)
+                            }) }
+                            if last < columns { <div class="gap-after" role="presentation"></div> }
+                        </div>
+                    }) }
+                </div>
+            </div>
+            { legend(report) }
+        </>
+    }
+}
+
+/// Scrolling draws anew only every so many pixels.
+fn quantized(scroll: i32) -> i32 {
+    scroll - scroll.rem_euclid(40)
+}
+
+fn head_cell(view: &Strip<'_>, layout: &Layout, column: usize, chosen: usize) -> Html {
+    let width = layout.width_of(column);
+    let action = view.action(column);
+    let number = if column == 0 { "start".to_owned() } else { column.to_string() };
+    let is_chosen = column == chosen;
+    let inner = match width {
+        Width::Wide => html! { <><b>{ number }</b>{ if column == 0 { "state 0" } else { action } }</> },
+        Width::Mid => html! { <b>{ column }</b> },
+        Width::Thin if is_chosen || (column > 0 && column.is_multiple_of(layout.number_every())) => {
+            html! { <span>{ column }</span> }
+        }
+        Width::Thin => html! { <span class="hidden-visually">{ column }</span> },
+    };
+    let title = if column == 0 { "start, state 0".to_owned() } else { format!("step {column} {action}") };
+    html! {
+        <div class={classes!("head-cell", width.class(), (width == Width::Thin).then_some("thin"), is_chosen.then_some("chosen"))}
+            role="columnheader" aria-colindex={(column + 2).to_string()} data-col={column.to_string()} {title}>{ inner }</div>
+    }
+}
+
+fn row_head(view: &Strip<'_>, row: &Row, on_pin: &Callback<Rc<str>>) -> Html {
+    let name = view.name(row);
+    let kind = view.row_kind(row);
+    let mark = match row {
+        Row::Status => Html::default(),
+        Row::Goal(_) => icon("goal"),
+        Row::Rule(_) => icon("hazard"),
+        Row::Pinned(_) => icon("pin"),
+    };
+    let unpin = match row {
+        Row::Pinned(fact) => {
+            let fact = Rc::clone(fact);
+            let onclick = on_pin.reform(move |event: MouseEvent| {
+                event.stop_propagation();
+                Rc::clone(&fact)
+            });
+            html! { <button type="button" class="unpin" tabindex="-1" aria-label="Remove this row" title="Remove this row (Delete)" {onclick}>{ "×" }</button> }
+        }
+        _ => Html::default(),
+    };
+    html! {
+        <div class={classes!("row-head", matches!(row, Row::Status).then_some("prose-head"))} role="rowheader" aria-colindex="1" title={format!("{kind} {name}").trim().to_owned()}>
+            { mark }<span class="hidden-visually">{ kind }{ " " }</span>{ middle_cut(&name) }{ unpin }
+        </div>
+    }
+}
+
+#[expect(clippy::too_many_arguments, reason = "a cell is drawn from exactly these, and called from one place")]
+fn draw(
+    view: &Strip<'_>,
+    row: &Row,
+    cell: &Cell,
+    column: usize,
+    row_index: usize,
+    width: Width,
+    chosen: bool,
+    stop: bool,
+) -> Html {
+    let label = format!("{}, {}: {}", view.name(row), view.spoken_column(column), cell.spoken);
+    html! {
+        <div class={classes!("cell", width.class(), cell.kind.class(), cell.unscored.then_some("unscored"), chosen.then_some("chosen"))}
+            role="gridcell" tabindex={if stop { "0" } else { "-1" }} aria-colindex={(column + 2).to_string()} aria-selected={chosen.then_some("true")}
+            aria-label={label} data-col={column.to_string()} data-row={row_index.to_string()}>
+            if width == Width::Wide {
+                <span class="full">{ &cell.full }</span>
+            } else if width == Width::Mid {
+                <span class="symbol">{ cell.symbol }</span>
+            }
+        </div>
+    }
+}
+
+fn legend(report: &stepguard_report::view::Report) -> Html {
+    let unscored = report.steps.iter().any(|step| step.after_first_failure);
+    let entry = |class: &'static str, word: &'static str| html! { <span><i class={class}></i>{ word }</span> };
+    html! {
+        <div class="strip-legend" aria-hidden="true">
+            { entry("legend-holds", "holds, ran, kept") }
+            { entry("legend-not", "does not hold") }
+            { entry("legend-undone", "undone here") }
+            { entry("legend-fails", "step fails") }
+            if !report.rules.is_empty() {
+                { entry("legend-broken", "rule broken") }
+                { entry("legend-pending", "pending") }
+            }
+            if unscored { { entry("legend-unscored", "not scored") } }
+        </div>
+    }
+}
+
+#[derive(Properties, Clone, PartialEq)]
+struct OverviewProps {
+    verdict: Shared<Verdict>,
+    chosen: usize,
+    first: usize,
+    last: usize,
+    on_choose: Callback<u32>,
+}
+
+/// The jump buttons shown; more would hide the strip.
+const JUMPS: usize = 8;
+
+/// The whole plan in one bar, with the window in view and buttons to the places worth seeing.
+#[component]
+fn Overview(props: &OverviewProps) -> Html {
+    let report = &props.verdict.report;
+    let jumps = use_memo(props.verdict.clone(), |verdict| strip::jumps(&verdict.report));
+    let columns = report.steps.len() + 1;
+    let scale = 1000.0 / columns as f64;
+    let x = |column: usize| format!("{:.2}", column as f64 * scale);
+    let wide = |from: usize, to: usize| {
+        format!("{:.2}", ((to + 1 - from) as f64 * scale - if columns <= 120 { 1.5 } else { 0.0 }).max(0.8))
+    };
+    // Everything but the window depends on the verdict alone.
+    let bars = use_memo(props.verdict.clone(), |verdict| {
+        let report = &verdict.report;
+        let mut bars = Vec::new();
+        for stretch in strip::stretches(report, columns <= 120) {
+            bars.push(html! { <rect class={stretch.class} x={x(stretch.from)} y="10" width={wide(stretch.from, stretch.to)} height="12" rx="1.5" /> });
+        }
+        for rule in &report.rules {
+            for (from, to) in rule.broken_in.iter().filter_map(|&interval| strip::columns_of(report, interval)) {
+                bars.push(html! { <rect class="broken" x={x(from)} y="25" width={wide(from, to)} height="4" /> });
+            }
+        }
+        for goal in report.goal.iter().filter(|goal| goal.undone_by.is_some()) {
+            if let Some(step) = goal.undone_by {
+                bars.push(html! { <rect class="undone" x={x(step as usize)} y="32" width={wide(step as usize, step as usize)} height="4" /> });
+            }
+        }
+        bars
+    });
+    let onclick = {
+        let on_choose = props.on_choose.clone();
+        Callback::from(move |event: MouseEvent| {
+            if let Some(element) = event.current_target().and_then(|target| target.dyn_into::<Element>().ok()) {
+                let rect = element.get_bounding_client_rect();
+                let share = (f64::from(event.client_x()) - rect.left()) / rect.width().max(1.0);
+                #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "clamped to the columns")]
+                let column = (share * columns as f64).clamp(0.0, columns as f64 - 1.0) as u32;
+                on_choose.emit(column);
+            }
+        })
+    };
+    let jump = |jump: &Jump| {
+        let column = jump.column as u32;
+        let (class, name) = match jump.kind {
+            "failed" => ("bad", "cross"),
+            "broken" => ("hazard", "hazard"),
+            _ => ("cat-unmet-goal", "unmet-goal"),
+        };
+        let onclick = props.on_choose.reform(move |_: MouseEvent| column);
+        html! { <button type="button" class={classes!("button", "compact", class)} {onclick}>{ icon(name) }{ &jump.text }</button> }
+    };
+    let label = format!(
+        "Overview of {} steps. {}",
+        columns - 1,
+        jumps.iter().map(|jump| jump.text.as_str()).collect::<Vec<_>>().join(", ")
+    );
+    html! {
+        <>
+            if !jumps.is_empty() {
+                <div class="jumps">
+                    <span class="small mute">{ "Go to" }</span>
+                    { for jumps.iter().take(JUMPS).map(jump) }
+                    if jumps.len() > JUMPS { <span class="small mute">{ format!("and {} more", jumps.len() - JUMPS) }</span> }
+                </div>
+            }
+            <svg class="overview" viewBox="0 0 1000 40" preserveAspectRatio="none" role="img" aria-label={label} {onclick}>
+                { for bars.iter().cloned() }
+                <rect class="window" x={x(props.first)} y="5" width={wide(props.first, props.last)} height="32" rx="2" />
+            </svg>
+        </>
+    }
+}
