@@ -9,8 +9,10 @@ import {
   defaultKeymap, history, historyKeymap, isolateHistory, redo, undo, undoDepth,
 } from "@codemirror/commands";
 import { indentService, indentUnit } from "@codemirror/language";
-import { forEachDiagnostic, lintKeymap, linter, setDiagnostics } from "@codemirror/lint";
-import { highlightSelectionMatches, search, searchKeymap } from "@codemirror/search";
+import { forEachDiagnostic, linter, setDiagnostics } from "@codemirror/lint";
+import {
+  closeSearchPanel, findNext, findPrevious, gotoLine, highlightSelectionMatches, openSearchPanel, search,
+} from "@codemirror/search";
 import { Annotation, ChangeSet, Compartment, EditorState, RangeSet, StateEffect, StateField } from "@codemirror/state";
 import {
   Decoration, EditorView, GutterMarker, ViewPlugin, gutter, highlightSpecialChars, hoverTooltip, keymap, lineNumbers,
@@ -443,6 +445,31 @@ const limited = (limit, emit) => EditorState.transactionFilter.of((change) => {
 const pageKeys = /^(Alt-Arrow|Mod-Enter|Ctrl-Enter|Mod-Alt-Arrow|Alt-l$)/;
 const editorKeys = defaultKeymap.filter((binding) => !pageKeys.test(binding.key ?? binding.mac ?? ""));
 
+// Chosen one by one: the ready-made lists bring panels along that the page has its own of.
+const searchKeys = [
+  { key: "Mod-f", run: openSearchPanel, scope: "editor search-panel" },
+  { key: "F3", run: findNext, shift: findPrevious, scope: "editor search-panel", preventDefault: true },
+  { key: "Mod-g", run: findNext, shift: findPrevious, scope: "editor search-panel", preventDefault: true },
+  { key: "Escape", run: closeSearchPanel, scope: "editor search-panel" },
+  { key: "Mod-Alt-g", run: gotoLine },
+];
+
+/** Selects the next problem of the text, or the one before: `step` is 1 or -1. Goes round at the ends. */
+const goToProblem = (step) => (view) => {
+  const places = [];
+  forEachDiagnostic(view.state, (_diagnostic, from, to) => places.push({ from, to }));
+  if (places.length === 0) return false;
+  places.sort((a, b) => a.from - b.from || a.to - b.to);
+  const { from, to } = view.state.selection.main;
+  const ahead = step > 0
+    ? places.find((place) => place.from > from || (place.from === from && place.to > to))
+    : places.findLast((place) => place.from < from || (place.from === from && place.to < to));
+  const place = ahead ?? places.at(step > 0 ? 0 : -1);
+  view.dispatch({ selection: { anchor: place.from, head: place.to }, scrollIntoView: true, userEvent: "select" });
+  return true;
+};
+const problemKeys = [{ key: "F8", run: goToProblem(1), shift: goToProblem(-1), preventDefault: true }];
+
 /** An editor in a shadow root below `host`. */
 export class StepguardEditor {
   /**
@@ -527,7 +554,7 @@ export class StepguardEditor {
             paste: (event) => (event.clipboardData?.files.length ?? 0) > 0 && event.clipboardData.types.indexOf("text/plain") < 0,
           }),
           keymap.of([
-            ...closeBracketsKeymap, ...completionKeymap, ...searchKeymap, ...historyKeymap, ...lintKeymap, ...editorKeys,
+            ...closeBracketsKeymap, ...completionKeymap, ...searchKeys, ...historyKeymap, ...problemKeys, ...editorKeys,
           ]),
           EditorView.updateListener.of((update) => this.updated(update)),
           theme,

@@ -11,21 +11,21 @@ const edge = "var(--edge, #7b8696)";
 const ink = "var(--ink, #1a1e24)";
 const mute = "var(--mute, #566070)";
 const accent = "var(--accent, #1f55c4)";
-const accentBg = "var(--acc-bg, #e8effc)";
+const accentBg = "var(--accent-tint, #e8effc)";
 const focus = "var(--focus, #1f55c4)";
 const good = "var(--good, #1b7a3d)";
 const bad = "var(--bad, #b3261e)";
-const badBg = "var(--bad-bg, #fbe9e7)";
-const hazard = "var(--haz, #b0117a)";
-const hazardBg = "var(--haz-bg, #fbe6f0)";
+const badBg = "var(--bad-tint, #fbe9e7)";
+const hazard = "var(--hazard, #b0117a)";
+const hazardBg = "var(--hazard-tint, #fbe6f0)";
 const warn = "var(--warn, #8a5300)";
 const code = "var(--code, ui-monospace, monospace)";
 const text = "var(--text, system-ui, sans-serif)";
 
-const keyword = { color: "var(--syn-k, #4a4a8f)", fontWeight: "600" };
-const variable = { color: "var(--syn-v, #5b6470)" };
-const type = { color: "var(--syn-t, var(--syn-k, #4a4a8f))" };
-const comment = { color: "var(--syn-c, #5f6b7a)", fontStyle: "italic" };
+const keyword = { color: "var(--syntax-keyword, #4a4a8f)", fontWeight: "600" };
+const variable = { color: "var(--syntax-variable, #5b6470)" };
+const type = { color: "var(--syntax-type, var(--syntax-keyword, #4a4a8f))" };
+const comment = { color: "var(--syntax-comment, #5f6b7a)", fontStyle: "italic" };
 
 const wavy = (colour) => ({
   backgroundImage: "none",
@@ -50,13 +50,17 @@ const ring = { outline: `2px solid ${focus}`, outlineOffset: "1px" };
 
 export const theme = EditorView.theme({
   "&": { height: "100%", color: ink, backgroundColor: bg, fontSize: "var(--editor-size, 12.5px)" },
-  "&.cm-focused": { outline: `2px solid ${focus}`, outlineOffset: "-2px" },
+  // Drawn above everything: the gutters would hide half of an outline.
+  "&.cm-focused": { outline: "none" },
+  "&.cm-focused::after": {
+    content: '""', position: "absolute", inset: "0", border: `2px solid ${focus}`, pointerEvents: "none", zIndex: "300",
+  },
   ".cm-scroller": { fontFamily: code, lineHeight: "1.55", overflow: "auto" },
   ".cm-content": { caretColor: ink, padding: "6px 0" },
   ".cm-line": { padding: "0 12px 0 8px" },
-  ".cm-line::selection, .cm-line ::selection": { backgroundColor: "var(--sel, #b7cdf7)", color: ink },
+  ".cm-line::selection, .cm-line ::selection": { backgroundColor: `color-mix(in srgb, ${accent} 28%, ${bg})`, color: ink },
   ".cm-placeholder": { color: mute, fontFamily: text, whiteSpace: "pre-wrap" },
-  ".cm-gutters": { backgroundColor: bg, color: "var(--syn-c, #5f6b7a)", border: "0" },
+  ".cm-gutters": { backgroundColor: bg, color: "var(--syntax-comment, #5f6b7a)", border: "0" },
   ".cm-lineNumbers .cm-gutterElement": { minWidth: "34px", padding: "0 6px 0 4px" },
   ".sg-steps .cm-gutterElement": { minWidth: "40px", display: "flex", justifyContent: "flex-end" },
   ".sg-step": {
@@ -83,7 +87,7 @@ export const theme = EditorView.theme({
   ".sg-bracket": { backgroundColor: accentBg, outline: `1px solid ${accent}` },
   ".sg-bracket-alone": { backgroundColor: badBg, outline: `1px solid ${bad}` },
   ".cm-selectionMatch": { backgroundColor: accentBg },
-  ".cm-searchMatch": { backgroundColor: "var(--warn-bg, #fdf0dc)", outline: `1px solid ${warn}` },
+  ".cm-searchMatch": { backgroundColor: "var(--warn-tint, #fdf0dc)", outline: `1px solid ${warn}` },
   ".cm-searchMatch-selected": { backgroundColor: accentBg, outline: `2px solid ${accent}` },
 
   ".cm-lintRange": { paddingBottom: "0" },
