@@ -1,1 +1,340 @@
-//! TODO
+//! One check from texts to report: reads, resolves, runs, classifies, and puts the answers into the report's shape.
+//!
+//! This is the façade behind the command and the WebAssembly module, which add no logic of their own. It holds none of
+//! the work either: every stage has its crate.
+
+mod codes;
+mod explain;
+mod options;
+mod steps;
+mod texts;
+mod view;
+
+pub use explain::{entries, explain};
+pub use options::{Budgets, Options, Profile};
+pub use stepguard_report::{ParseReport, Report};
+
+use stepguard_pddl::ast;
+use stepguard_plan::sort::{Kind as SegmentKind, Segment, sort};
+use stepguard_plan::{PlanText, Unknown};
+use stepguard_report::{About, Initial, Limits, Outcome, PlanView, SCHEMA, Safety, Text};
+use stepguard_task::Task;
+use stepguard_text::{Diagnostic, Interner, Place, Span, TextId};
+use texts::Texts;
+
+/// Name and version of the tool.
+pub const TOOL: &str = concat!("stepguard ", env!("CARGO_PKG_VERSION"));
+
+/// Checks a plan. `None` is a text that was not given; an empty plan is the empty plan.
+///
+/// One text that holds both definitions may be given for domain and problem, or as the domain alone.
+#[must_use]
+pub fn check(domain: Option<&[u8]>, problem: Option<&[u8]>, plan: Option<&[u8]>, options: &Options) -> Report {
+    let mut check = Check::new(options);
+    let same = domain.is_some() && domain == problem;
+    let in_domain = domain.map(|bytes| check.read(TextId::Domain, bytes)).unwrap_or_default();
+    let in_problem = match problem {
+        Some(bytes) if !same => check.read(TextId::Problem, bytes),
+        _ => ast::Definitions::default(),
+    };
+    let chosen = check.choose(in_domain, in_problem, same);
+    if let Some(plan) = plan {
+        check.texts.load(TextId::Plan, plan, &mut check.diagnostics);
+        check.plan = check.texts.get(TextId::Plan).map(str::to_owned);
+    }
+    check.verdict(&chosen)
+}
+
+/// The report as JSON, byte for byte what the command prints.
+#[must_use]
+pub fn check_json(domain: Option<&[u8]>, problem: Option<&[u8]>, plan: Option<&[u8]>, options: &Options) -> String {
+    to_json(&check(domain, problem, plan, options))
+}
+
+/// Any view as JSON.
+#[must_use]
+pub fn to_json<T: serde::Serialize>(view: &T) -> String {
+    serde_json::to_string(view).expect("view types hold strings, numbers and lists only")
+}
+
+/// Checks one text in which domain, problem and plan stand mixed with other words: it is sorted by content.
+#[must_use]
+pub fn check_pasted(text: &[u8], options: &Options) -> Report {
+    let mut check = Check::new(options);
+    check.texts.load(TextId::Pasted, text, &mut check.diagnostics);
+    check.texts.plan_id = TextId::Pasted;
+    let decoded = check.texts.get(TextId::Pasted).unwrap_or_default().to_owned();
+    let segments = sort(&decoded);
+    let definitions = match keep(&decoded, &segments, &[SegmentKind::Domain, SegmentKind::Problem]) {
+        Some(text) => check.read_text(TextId::Pasted, &text),
+        None => ast::Definitions::default(),
+    };
+    let chosen = check.choose(definitions, ast::Definitions::default(), true);
+    check.plan = keep(&decoded, &segments, &[SegmentKind::Plan]);
+    check.verdict(&chosen)
+}
+
+/// The diagnostics of one text that holds definitions.
+#[must_use]
+pub fn parse(text: &[u8]) -> ParseReport {
+    let options = Options::default();
+    let mut check = Check::new(&options);
+    let definitions = check.read(TextId::Pasted, text);
+    let chosen = check.choose(definitions, ast::Definitions::default(), true);
+    let report = check.verdict(&chosen);
+    ParseReport { schema: SCHEMA, tool: TOOL.to_owned(), diagnostics: report.diagnostics }
+}
+
+/// `text` with everything blanked out but segments of the wanted kinds, so that places stay what they are.
+fn keep(text: &str, segments: &[Segment], wanted: &[SegmentKind]) -> Option<String> {
+    let mut kept: Vec<u8> = text.bytes().map(|b| if matches!(b, b'\n' | b'\r') { b } else { b' ' }).collect();
+    let mut any = false;
+    for segment in segments.iter().filter(|segment| wanted.contains(&segment.kind)) {
+        let range = segment.span.start as usize..segment.span.end as usize;
+        kept[range.clone()].copy_from_slice(&text.as_bytes()[range]);
+        any = true;
+    }
+    any.then(|| String::from_utf8(kept).unwrap_or_default())
+}
+
+/// The definitions that a check is about.
+struct Chosen {
+    domain: Option<ast::Domain>,
+    problem: Option<ast::Problem>,
+}
+
+/// A check under way.
+struct Check<'o> {
+    options: &'o Options,
+    texts: Texts,
+    names: Interner,
+    diagnostics: Vec<Diagnostic>,
+    /// The plan's text, of a pasted text the plan's part of it.
+    plan: Option<String>,
+}
+
+impl<'o> Check<'o> {
+    fn new(options: &'o Options) -> Self {
+        Self { options, texts: Texts::new(), names: Interner::new(), diagnostics: Vec::new(), plan: None }
+    }
+
+    fn read(&mut self, id: TextId, bytes: &[u8]) -> ast::Definitions {
+        self.texts.load(id, bytes, &mut self.diagnostics);
+        let parsed = stepguard_pddl::parse(self.texts.get(id).unwrap_or_default(), id, &mut self.names);
+        self.diagnostics.extend(parsed.diagnostics);
+        parsed.definitions
+    }
+
+    fn read_text(&mut self, id: TextId, text: &str) -> ast::Definitions {
+        let parsed = stepguard_pddl::parse(text, id, &mut self.names);
+        self.diagnostics.extend(parsed.diagnostics);
+        parsed.definitions
+    }
+
+    /// The domain and the problem to check. A definition in the other's text is used where its own text has none;
+    /// `together`: both are expected in one text.
+    fn choose(&mut self, in_domain: ast::Definitions, in_problem: ast::Definitions, together: bool) -> Chosen {
+        let mut domains =
+            in_domain.domains.into_iter().map(|d| (d, true)).chain(in_problem.domains.into_iter().map(|d| (d, false)));
+        let mut problems = in_problem
+            .problems
+            .into_iter()
+            .map(|p| (p, true))
+            .chain(in_domain.problems.into_iter().map(|p| (p, false)));
+        let (domain, problem) = (domains.next(), problems.next());
+        if !together {
+            if let Some((domain, false)) = &domain {
+                self.misplaced(domain.place(domain.span), "domain", "problem");
+            }
+            if let Some((problem, false)) = &problem {
+                self.misplaced(problem.place(problem.span), "problem", "domain");
+            }
+            for (extra, at_home) in domains.by_ref().filter(|(_, at_home)| !at_home) {
+                debug_assert!(!at_home);
+                self.unused(extra.place(extra.span), "domain");
+            }
+            for (extra, at_home) in problems.by_ref().filter(|(_, at_home)| !at_home) {
+                debug_assert!(!at_home);
+                self.unused(extra.place(extra.span), "problem");
+            }
+        }
+        Chosen { domain: domain.map(|(domain, _)| domain), problem: problem.map(|(problem, _)| problem) }
+    }
+
+    fn misplaced(&mut self, place: Place, what: &str, text: &str) {
+        let start = Span::new(place.span.start, place.span.start + 1);
+        self.diagnostics.push(
+            Diagnostic::warning(
+                codes::MISPLACED,
+                Place::new(place.text, start),
+                format!("this is the {what}; it belongs in the {what} text"),
+            )
+            .help(format!("It stands in the {text} text and is read from there, because the {what} text has none.")),
+        );
+    }
+
+    fn unused(&mut self, place: Place, what: &str) {
+        let start = Span::new(place.span.start, place.span.start + 1);
+        self.diagnostics.push(
+            Diagnostic::warning(
+                codes::UNUSED,
+                Place::new(place.text, start),
+                format!("this {what} is not used: the {what} text has one of its own"),
+            )
+            .help("Only one definition of a kind takes part in a check."),
+        );
+    }
+
+    fn verdict(mut self, chosen: &Chosen) -> Report {
+        let names = std::mem::take(&mut self.names);
+        let (task, found) = match chosen {
+            Chosen { domain: Some(domain), problem: Some(problem) } => {
+                let built = stepguard_task::build(domain, problem, names);
+                (built.task, built.diagnostics)
+            }
+            Chosen { domain: Some(domain), problem: None } => (None, stepguard_task::check_domain(domain, names).0),
+            Chosen { domain: None, problem: Some(problem) } => (None, stepguard_task::check_problem(problem, names).0),
+            Chosen { domain: None, problem: None } => (None, Vec::new()),
+        };
+        self.diagnostics.extend(found);
+        let broken = self.diagnostics.iter().any(Diagnostic::is_error);
+        let mut report = self.empty_report();
+        if chosen.domain.is_none() {
+            report.missing.push(Text::Domain);
+        }
+        if chosen.problem.is_none() {
+            report.missing.push(Text::Problem);
+        }
+        if self.plan.is_none() {
+            report.missing.push(Text::Plan);
+        }
+        let task = task.filter(|_| !broken);
+        report.about = match &task {
+            Some(task) => about_task(task),
+            None => about_texts(chosen, self.texts_of(chosen)),
+        };
+        report.outcome = if broken { Outcome::Unreadable } else { Outcome::Incomplete };
+        match (&task, self.plan.take()) {
+            (Some(task), Some(plan)) if task.unsupported.is_empty() => self.run(task, &plan, &mut report),
+            (task, plan) => {
+                if let Some(plan) = plan {
+                    let read = stepguard_plan::read(&plan, self.texts.plan_id, &Unknown);
+                    self.notation_only(&read, &mut report);
+                }
+                if let Some(task) = task
+                    && report.missing.is_empty()
+                {
+                    for (feature, _) in &task.unsupported {
+                        if !report.unsupported.iter().any(|known| known == feature) {
+                            report.unsupported.push((*feature).to_owned());
+                        }
+                    }
+                    report.outcome = Outcome::Unsupported;
+                }
+            }
+        }
+        // By text, then by place; what was found first comes first.
+        self.diagnostics.sort_by_key(|d| (d.place.text, d.place.span));
+        self.diagnostics.dedup();
+        report.diagnostics = self.diagnostics.iter().map(|d| self.texts.diagnostic(d)).collect();
+        stepguard_report::words::summarize(&mut report);
+        report
+    }
+
+    fn run(&mut self, task: &Task, plan: &str, report: &mut Report) {
+        let vocabulary = steps::TaskVocabulary::new(task);
+        let read = stepguard_plan::read(plan, self.texts.plan_id, &vocabulary);
+        let resolved = steps::resolve(task, &vocabulary, plan, self.texts.plan_id, &read);
+        report.plan = self.plan_view(&read);
+        let budgets = &self.options.budgets;
+        let run_budgets = stepguard_verify::Budgets { steps: budgets.steps as usize, nodes: budgets.nodes };
+        let mut trace = stepguard_verify::run(task, &resolved.steps, &run_budgets);
+        let limits = stepguard_taxonomy::Limits { facts: budgets.facts as usize };
+        let classified = stepguard_taxonomy::classify(task, &mut trace, &resolved.faults, &limits);
+        view::Run { task, texts: &self.texts, plan: &read, trace: &mut trace, classified: &classified }.fill(report);
+        self.diagnostics.extend(read.diagnostics);
+        self.diagnostics.extend(resolved.diagnostics);
+    }
+
+    /// The plan is listed, and nothing is said of its names.
+    fn notation_only(&mut self, read: &PlanText, report: &mut Report) {
+        report.plan = self.plan_view(read);
+        report.steps = view::unread_steps(&self.texts, read);
+        // Without the names of the domain only the warnings about the notation are certain.
+        self.diagnostics.extend(read.diagnostics.iter().filter(|d| !d.is_error()).cloned());
+    }
+
+    fn plan_view(&self, read: &PlanText) -> PlanView {
+        PlanView {
+            notation: Some(read.notation.id().to_owned()),
+            ignored: read.ignored.iter().map(|span| self.texts.ignored(*span)).collect(),
+        }
+    }
+
+    fn empty_report(&self) -> Report {
+        Report {
+            schema: SCHEMA,
+            tool: TOOL.to_owned(),
+            outcome: Outcome::Incomplete,
+            safety: Safety::Unknown,
+            succeeds: false,
+            primary: None,
+            summary: String::new(),
+            safety_summary: String::new(),
+            missing: Vec::new(),
+            unsupported: Vec::new(),
+            about: About::default(),
+            plan: PlanView::default(),
+            diagnostics: Vec::new(),
+            objects: Vec::new(),
+            initial: Initial::default(),
+            happenings: Vec::new(),
+            steps: Vec::new(),
+            last_scored_state: 0,
+            findings: Vec::new(),
+            goal: Vec::new(),
+            rules: Vec::new(),
+            preferences: Vec::new(),
+            metric: None,
+            limits: Limits { steps: self.options.budgets.steps, ms: None, hit: None },
+            timings: None,
+        }
+    }
+
+    /// The texts that the chosen definitions stand in.
+    fn texts_of(&self, chosen: &Chosen) -> (&str, &str) {
+        let text = |id: Option<TextId>| id.and_then(|id| self.texts.get(id)).unwrap_or_default();
+        (text(chosen.domain.as_ref().map(|d| d.text)), text(chosen.problem.as_ref().map(|p| p.text)))
+    }
+}
+
+fn about_task(task: &Task) -> About {
+    About {
+        domain: task.domain_name.map(|name| task.name(name).to_owned()),
+        problem: task.problem_name.map(|name| task.name(name).to_owned()),
+        actions: u32::try_from(task.actions.len() + task.durative_actions.len()).unwrap_or(u32::MAX),
+        signatures: task
+            .actions
+            .iter()
+            .map(|action| {
+                let mut out = String::new();
+                task.write_signature(&mut out, action);
+                out
+            })
+            .collect(),
+    }
+}
+
+/// What can be said without a task: the names as written.
+fn about_texts(chosen: &Chosen, (domain, problem): (&str, &str)) -> About {
+    let name = |name: Option<ast::Name>, text: &str| name.map(|name| name.span.slice(text).to_owned());
+    About {
+        domain: chosen.domain.as_ref().and_then(|d| name(d.name, domain)),
+        problem: chosen.problem.as_ref().and_then(|p| name(p.name, problem)),
+        actions: chosen
+            .domain
+            .as_ref()
+            .map_or(0, |d| u32::try_from(d.actions.len() + d.durative_actions.len()).unwrap_or(u32::MAX)),
+        signatures: Vec::new(),
+    }
+}

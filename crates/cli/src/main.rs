@@ -1,1 +1,169 @@
-fn main() {}
+//! `stepguard`: checks plans on the command line. Arguments, files and exit codes; every answer comes from
+//! `stepguard-check`.
+
+mod arguments;
+mod text;
+
+use arguments::{Command, Format, Inputs, USAGE};
+use std::io::{Read, Write};
+use std::process::ExitCode;
+use stepguard_report::{Outcome, Report, Severity};
+
+/// Exit codes of `check` (the report's specification).
+mod exit {
+    pub(crate) const SUCCEEDS: u8 = 0;
+    pub(crate) const DOES_NOT_SUCCEED: u8 = 1;
+    pub(crate) const UNREADABLE: u8 = 2;
+    pub(crate) const BUDGET: u8 = 3;
+    pub(crate) const UNSUPPORTED: u8 = 4;
+    pub(crate) const USAGE: u8 = 64;
+}
+
+fn main() -> ExitCode {
+    let command = match arguments::parse(lexopt::Parser::from_env()) {
+        Ok(command) => command,
+        Err(message) => {
+            eprintln!("stepguard: {message}\n\n{USAGE}");
+            return ExitCode::from(exit::USAGE);
+        }
+    };
+    match run(command) {
+        Ok(code) => ExitCode::from(code),
+        Err(message) => {
+            eprintln!("stepguard: {message}");
+            ExitCode::from(exit::UNREADABLE)
+        }
+    }
+}
+
+fn run(command: Command) -> Result<u8, String> {
+    match command {
+        Command::Help => {
+            print(USAGE)?;
+            Ok(exit::SUCCEEDS)
+        }
+        Command::Version => {
+            print(stepguard_check::TOOL)?;
+            Ok(exit::SUCCEEDS)
+        }
+        Command::Check { inputs, format, options, timings } => {
+            let started = std::time::Instant::now();
+            let texts = inputs.read()?;
+            let read = started.elapsed();
+            let mut report = texts.check(&options);
+            if timings {
+                let all = started.elapsed();
+                let milliseconds = |time: std::time::Duration| time.as_secs_f64() * 1000.0;
+                report.timings = Some(vec![
+                    ("files".to_owned(), milliseconds(read)),
+                    ("check".to_owned(), milliseconds(all.saturating_sub(read))),
+                ]);
+            }
+            match format {
+                Format::Json => print(&stepguard_check::to_json(&report))?,
+                Format::Text => print(&text::report(&report, &texts))?,
+            }
+            Ok(code(&report))
+        }
+        Command::Parse { file, format } => {
+            let bytes = read(&file)?;
+            let report = stepguard_check::parse(&bytes);
+            match format {
+                Format::Json => print(&stepguard_check::to_json(&report))?,
+                Format::Text => print(&text::diagnostics_only(&report.diagnostics, &file, &bytes))?,
+            }
+            let broken = report.diagnostics.iter().any(|d| d.severity == Severity::Error);
+            Ok(if broken { exit::UNREADABLE } else { exit::SUCCEEDS })
+        }
+        Command::Explain { code } => match stepguard_check::explain(&code) {
+            Some(explanation) => {
+                print(&explanation)?;
+                Ok(exit::SUCCEEDS)
+            }
+            None => {
+                eprintln!(
+                    "stepguard: there is no code {code}. Codes look like P0101 and stand in every message; categories \
+                     such as missing-step can be explained too."
+                );
+                Ok(exit::USAGE)
+            }
+        },
+    }
+}
+
+fn code(report: &Report) -> u8 {
+    match report.outcome {
+        Outcome::Valid | Outcome::Invalid if report.succeeds => exit::SUCCEEDS,
+        Outcome::Valid | Outcome::Invalid => exit::DOES_NOT_SUCCEED,
+        Outcome::Unreadable | Outcome::Incomplete => exit::UNREADABLE,
+        Outcome::Budget => exit::BUDGET,
+        Outcome::Unsupported => exit::UNSUPPORTED,
+    }
+}
+
+/// Prints a text that ends with a newline; a closed pipe is no error.
+fn print(text: &str) -> Result<(), String> {
+    let mut out = std::io::stdout().lock();
+    let result =
+        out.write_all(text.as_bytes()).and_then(|()| if text.ends_with('\n') { Ok(()) } else { out.write_all(b"\n") });
+    match result {
+        Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => Err(format!("cannot write: {error}")),
+        _ => Ok(()),
+    }
+}
+
+/// The bytes of a file; `-` is standard input.
+fn read(path: &str) -> Result<Vec<u8>, String> {
+    if path == "-" {
+        let mut bytes = Vec::new();
+        std::io::stdin().read_to_end(&mut bytes).map_err(|error| format!("cannot read standard input: {error}"))?;
+        return Ok(bytes);
+    }
+    std::fs::read(path).map_err(|error| format!("cannot read {path}: {error}"))
+}
+
+/// The bytes of the texts of a check, with the names they were given by.
+pub(crate) struct Texts {
+    pub(crate) domain: Option<(String, Vec<u8>)>,
+    pub(crate) problem: Option<(String, Vec<u8>)>,
+    pub(crate) plan: Option<(String, Vec<u8>)>,
+    pub(crate) pasted: Option<(String, Vec<u8>)>,
+}
+
+impl Inputs {
+    fn read(&self) -> Result<Texts, String> {
+        let load = |path: &Option<String>| match path {
+            Some(path) => Ok(Some((path.clone(), read(path)?))),
+            None => Ok::<_, String>(None),
+        };
+        match self {
+            Self::Files { domain, problem, plan } => {
+                Ok(Texts { domain: load(domain)?, problem: load(problem)?, plan: load(plan)?, pasted: None })
+            }
+            Self::Mixed(paths) => {
+                let mut all = Vec::new();
+                for path in paths {
+                    // Definitions and steps of different files must not run together.
+                    if !all.is_empty() && !all.ends_with(b"\n") {
+                        all.push(b'\n');
+                    }
+                    all.extend(read(path)?);
+                }
+                let name = if let [one] = paths.as_slice() { one.clone() } else { "the given texts".to_owned() };
+                Ok(Texts { domain: None, problem: None, plan: None, pasted: Some((name, all)) })
+            }
+        }
+    }
+}
+
+impl Texts {
+    fn check(&self, options: &stepguard_check::Options) -> Report {
+        fn bytes(text: &Option<(String, Vec<u8>)>) -> Option<&[u8]> {
+            text.as_ref().map(|(_, bytes)| bytes.as_slice())
+        }
+        match &self.pasted {
+            Some((_, pasted)) => stepguard_check::check_pasted(pasted, options),
+            None => stepguard_check::check(bytes(&self.domain), bytes(&self.problem), bytes(&self.plan), options),
+        }
+    }
+}

@@ -89,6 +89,13 @@ impl<'t> Relaxation<'t> {
         self.ask(&cond, &translator.types)
     }
 
+    /// Whether `formula` (`positive`) or its negation can hold, with the objects of `environment` in its slots.
+    pub fn literal(&mut self, formula: &Formula, environment: &[ObjectId], positive: bool) -> Answer {
+        let mut translator = Translator::with_objects(self.task, environment);
+        let cond = translator.cond(formula, positive);
+        self.ask(&cond, &translator.types)
+    }
+
     /// The first layer in which the fact can be true (or false): no plan has it earlier than after so many steps. `None`
     /// when it never can, or the budget ran out before it was found.
     pub fn first_layer(&mut self, predicate: PredicateId, arguments: &[ObjectId], positive: bool) -> Option<u32> {

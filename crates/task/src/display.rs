@@ -150,6 +150,14 @@ impl Task {
         self.operator(out, operator, &Scope::new(bindings.into()));
     }
 
+    /// `truck`, `(either truck boat)`, as a text of its own.
+    #[must_use]
+    pub fn type_text(&self, ty: TypeExprId) -> String {
+        let mut out = String::new();
+        self.write_type(&mut out, ty);
+        out
+    }
+
     /// `truck`, `(either truck boat)`.
     pub fn write_type(&self, out: &mut String, ty: TypeExprId) {
         match &self.type_exprs[ty.index()].types[..] {

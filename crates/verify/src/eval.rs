@@ -129,6 +129,13 @@ impl<'t> World<'t> {
         }
     }
 
+    /// Whether a comparison has no truth because it divides by zero.
+    #[must_use]
+    pub fn divides_by_zero(&self, formula: &Formula, env: &Environment) -> bool {
+        matches!(&formula.kind, FormulaKind::Compare(_, left, right)
+            if [left, right].iter().any(|side| self.number(side, env) == Err(NoNumber::DivisionByZero)))
+    }
+
     /// An expression's value. Violation counts and total time are no part of a state: they have no value here.
     pub(crate) fn number(&self, expr: &Expr, env: &Environment) -> Result<Number, NoNumber> {
         match expr {

@@ -6,8 +6,7 @@ use smallvec::SmallVec;
 use stepguard_task::{AtomTable, FactId, FunctionId, ObjectId, PredicateId, Slot, Task, Term, Variable};
 use stepguard_text::Number;
 
-/// Stands in a slot that no quantifier has bound yet.
-pub const UNBOUND: ObjectId = ObjectId(u32::MAX);
+pub use stepguard_task::display::UNBOUND;
 
 /// The objects in a formula's slots.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -142,7 +141,7 @@ impl<'t> World<'t> {
     }
 
     /// Takes `work` from the budget; false when none is left.
-    pub(crate) fn spend(&mut self, work: u64) -> bool {
+    pub fn spend(&mut self, work: u64) -> bool {
         self.fuel = self.fuel.saturating_sub(work);
         self.fuel > 0
     }
