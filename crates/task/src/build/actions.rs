@@ -133,7 +133,7 @@ impl Resolver {
             codes::DURATION,
             span,
             "this does not say how long the action takes",
-            "`:duration` compares `?duration` with a number, such as `(= ?duration 5)` or `(and (>= ?duration 2) (<= ?duration 4))`.",
+            ":duration compares ?duration with a number, such as (= ?duration 5) or (and (>= ?duration 2) (<= ?duration 4)).",
         );
     }
 
@@ -188,7 +188,7 @@ impl Resolver {
             codes::UNTIMED,
             span,
             format!("this {what} of a durative action does not say when"),
-            "Write `(at start ...)`, `(over all ...)` or `(at end ...)` around it; effects have no `over all`.",
+            "Write (at start ...), (over all ...) or (at end ...) around it; effects have no over all.",
         );
     }
 
@@ -234,7 +234,7 @@ impl Resolver {
                     self.misplaced(
                         codes::TIME_HERE,
                         effect.span,
-                        "`at start` and `at end` belong into durative actions",
+                        "at start and at end belong into durative actions",
                         "An instantaneous action has only one moment: write the effect without it.",
                     );
                 } else if *time == TimeSpec::All {
@@ -297,7 +297,7 @@ impl Resolver {
         if self.predicates[predicate.index()].derived {
             self.broken = true;
             if self.findings.wants(codes::DERIVED_EFFECT, Some(atom.name.symbol)) {
-                let message = format!("`{}` is derived, so no effect can change it", self.name(atom.name.symbol));
+                let message = format!("{} is derived, so no effect can change it", self.name(atom.name.symbol));
                 let declared = self.predicates[predicate.index()].place;
                 let diagnostic = self
                     .error(codes::DERIVED_EFFECT, atom.span, message)
@@ -327,7 +327,7 @@ impl Resolver {
                     codes::ASSIGN_TARGET,
                     other.span(),
                     "this cannot be given a value",
-                    "Only functions, declared in `:functions`, have values that change.",
+                    "Only functions, declared in :functions, have values that change.",
                 );
                 return None;
             }
@@ -351,8 +351,8 @@ impl Resolver {
             self.misplaced(
                 codes::ASSIGN_OBJECT,
                 span,
-                format!("`{name}` gives an object: it can be assigned, not counted up or down"),
-                "Use `(assign (f ...) object)`, or declare the function as `- number`.",
+                format!("{name} gives an object: it can be assigned, not counted up or down"),
+                "Use (assign (f ...) object), or declare the function as - number.",
             );
             return None;
         }
@@ -385,9 +385,9 @@ impl Resolver {
         self.broken = true;
         if self.findings.wants(codes::VALUE_TYPE, None) {
             let message = format!(
-                "`{function}` gives {}, but this is {}",
-                super::text::with_article(&format!("`{}`", self.type_text(wanted))),
-                super::text::with_article(&format!("`{}`", self.type_text(ty)))
+                "{function} gives {}, but this is {}",
+                super::text::with_article(&self.type_text(wanted)),
+                super::text::with_article(&self.type_text(ty))
             );
             let diagnostic = self
                 .error(codes::VALUE_TYPE, value.span(), message)
@@ -417,7 +417,7 @@ impl Resolver {
                 && self.findings.wants(codes::ADD_AND_DELETE, None)
             {
                 let name = self.name(self.predicates[predicate.index()].name);
-                let message = format!("`{name}` is added and deleted by the same action: it will be true");
+                let message = format!("{name} is added and deleted by the same action: it will be true");
                 self.findings.add(
                     Diagnostic::info(codes::ADD_AND_DELETE, effect.place, message)
                         .help("When both happen at once, adding wins, in whatever order they are written.")

@@ -47,19 +47,18 @@ impl Resolver {
         let shown = self.name(name.symbol).to_owned();
         let diagnostic = if !same {
             let (old, new) = (self.type_text(first_ty), self.type_text(ty));
-            let message =
-                format!("`{shown}` is already declared as {}", super::text::with_article(&format!("`{old}`")));
+            let message = format!("{shown} is already declared as {}", super::text::with_article(&old));
             let help = format!(
                 "Names ignore case, so this is the same object, and it cannot be {} as well. Rename one of the two.",
-                super::text::with_article(&format!("`{new}`"))
+                super::text::with_article(&new)
             );
             self.error(code, name.span, message).help(help)
         } else if code == codes::CONSTANT_AGAIN {
-            let message = format!("`{shown}` is already a constant of the domain");
+            let message = format!("{shown} is already a constant of the domain");
             Diagnostic::warning(code, self.place(name.span), message)
                 .help("A constant is an object of every problem of its domain: it needs no second declaration.")
         } else {
-            Diagnostic::warning(code, self.place(name.span), format!("`{shown}` is declared twice"))
+            Diagnostic::warning(code, self.place(name.span), format!("{shown} is declared twice"))
                 .help("Both declarations say the same (names ignore case), so one of them can go.")
         };
         self.findings.add(diagnostic.related(first_place, "first declared here"));
@@ -131,10 +130,10 @@ impl Resolver {
         let shown = self.name(name.symbol);
         let place = self.place(span);
         let diagnostic = if same {
-            Diagnostic::warning(code, place, format!("{what} `{shown}` is declared twice"))
+            Diagnostic::warning(code, place, format!("{what} {shown} is declared twice"))
                 .help("Both declarations say the same, so one of them can go.")
         } else {
-            Diagnostic::error(code, place, format!("{what} `{shown}` is already declared with other parameters")).help(
+            Diagnostic::error(code, place, format!("{what} {shown} is already declared with other parameters")).help(
                 "Names ignore case, and one name has one list of parameters. Rename one of the two or make them equal.",
             )
         };
@@ -160,8 +159,8 @@ impl Resolver {
             }
             let shown = self.name(again.symbol);
             let message = match owner {
-                Some(owner) => format!("parameter `?{shown}` of `{}` is named twice", self.name(owner.symbol)),
-                None => format!("variable `?{shown}` is named twice"),
+                Some(owner) => format!("parameter ?{shown} of {} is named twice", self.name(owner.symbol)),
+                None => format!("variable ?{shown} is named twice"),
             };
             let diagnostic = match owner {
                 _ if error => self
@@ -169,7 +168,7 @@ impl Resolver {
                     .help("The two cannot be told apart in what follows. Give one of them another name."),
                 Some(owner) => {
                     Diagnostic::warning(codes::PARAMETER_TWICE, self.place(again.span), message).help(format!(
-                        "`{}` still takes {}; other tools may not accept it. Give one of them another name.",
+                        "{} still takes {}; other tools may not accept it. Give one of them another name.",
                         self.name(owner.symbol),
                         super::text::counted(parameters.len(), "argument")
                     ))
@@ -203,7 +202,7 @@ impl Resolver {
                 Some(first) => {
                     self.broken = true;
                     if self.findings.wants(codes::ACTION_TWICE, Some(name.symbol)) {
-                        let message = format!("action `{}` is defined twice", self.name(name.symbol));
+                        let message = format!("action {} is defined twice", self.name(name.symbol));
                         let diagnostic = self
                             .error(codes::ACTION_TWICE, name.span, message)
                             .help("A step of this name would not say which of the two is meant. Rename or remove one; names ignore case.")
@@ -232,15 +231,13 @@ impl Resolver {
             return;
         }
         let given_text = self.name(given.symbol).to_owned();
-        let message = format!(
-            "the problem is for domain `{}`, but the domain is called `{given_text}`",
-            self.name(wanted.symbol)
-        );
+        let message =
+            format!("the problem is for domain {}, but the domain is called {given_text}", self.name(wanted.symbol));
         self.findings.add(
             Diagnostic::warning(codes::DOMAIN_NAME, problem.place(wanted.span), message)
                 .help("The check goes on with the domain that is given.")
                 .related(domain.place(given.span), "the domain's name")
-                .replace(format!("Change to `{given_text}`"), wanted.span, given_text),
+                .replace(format!("Change to {given_text}"), wanted.span, given_text),
         );
     }
 }

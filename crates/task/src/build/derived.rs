@@ -108,11 +108,11 @@ impl Resolver {
                 let names: Vec<_> = [from]
                     .iter()
                     .chain(&circle)
-                    .map(|&node| format!("`{}`", self.name(self.predicates[predicates[node].index()].name)))
+                    .map(|&node| self.name(self.predicates[predicates[node].index()].name).to_owned())
                     .collect();
                 let message = match &names[..] {
                     [only] | [only, _] if from == to => format!("{only} is derived from its own negation"),
-                    names => format!("these derived predicates need each other through `not`: {}", names.join(" -> ")),
+                    names => format!("these derived predicates need each other through not: {}", names.join(" -> ")),
                 };
                 self.broken = true;
                 self.findings.add(Diagnostic::error(codes::NOT_STRATIFIED, used.place, message).help(

@@ -9,7 +9,7 @@ const PER_NAME: u32 = 20;
 /// The same kind is reported this often; the rest is counted.
 const PER_CODE: u32 = 200;
 /// How many candidate names did-you-mean searches may look at in one run.
-const CANDIDATES: usize = 400_000;
+const CANDIDATES: usize = 100_000;
 
 /// Diagnostics of one run.
 #[derive(Debug)]

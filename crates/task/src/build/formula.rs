@@ -75,8 +75,8 @@ impl Resolver {
                         codes::PREFERENCE_HERE,
                         condition.span,
                         "a preference may not stand here",
-                        "Preferences stand in the goal, in preconditions and in `:constraints`, at most within `and` and \
-                         `forall`: what is only wished for cannot be negated or be one of several ways.",
+                        "Preferences stand in the goal, in preconditions and in :constraints, at most within and and \
+                         forall: what is only wished for cannot be negated or be one of several ways.",
                     );
                 }
                 let id = self.new_preference(name.map(|name| name.symbol), condition.span);
@@ -87,8 +87,8 @@ impl Resolver {
                     self.misplaced(
                         codes::TIME_HERE,
                         condition.span,
-                        "`at start`, `over all` and `at end` belong into durative actions",
-                        "An instantaneous action has only one moment: write the condition without it. `at end` may also stand in `:constraints`.",
+                        "at start, over all and at end belong into durative actions",
+                        "An instantaneous action has only one moment: write the condition without it. at end may also stand in :constraints.",
                     );
                 }
                 return self.formula(body, preferences);
@@ -97,8 +97,8 @@ impl Resolver {
                 self.misplaced(
                     codes::TRAJECTORY_HERE,
                     condition.span,
-                    format!("`{}` speaks of a whole plan and may stand in `:constraints` only", operator_name(trajectory)),
-                    "A condition of an action or of the goal speaks of one state. Move it to a `(:constraints ...)` section; it cannot be nested in another such operator.",
+                    format!("{} speaks of a whole plan and may stand in :constraints only", operator_name(trajectory)),
+                    "A condition of an action or of the goal speaks of one state. Move it to a (:constraints ...) section; it cannot be nested in another such operator.",
                 );
                 for part in super::rules::parts(trajectory) {
                     self.formula(part, No);
@@ -252,8 +252,7 @@ impl Resolver {
         if self.types.len() <= 1 || parameters.len() > 6 {
             return format!("takes {}", text::counted(parameters.len(), "argument"));
         }
-        let types: Vec<_> =
-            parameters.iter().map(|(_, ty)| text::with_article(&format!("`{}`", self.type_text(*ty)))).collect();
+        let types: Vec<_> = parameters.iter().map(|(_, ty)| text::with_article(&self.type_text(*ty))).collect();
         match &types[..] {
             [first, second] => format!("takes {first} and then {second}"),
             types => format!("takes {}", text::listed(types)),
@@ -270,7 +269,7 @@ impl Resolver {
         }
         let name = self.name(atom.name.symbol).to_owned();
         let message = format!(
-            "`{name}` takes {}, {} given",
+            "{name} takes {}, {} given",
             text::counted(self.parameter_count(head), "argument"),
             atom.arguments.len()
         );
@@ -278,7 +277,7 @@ impl Resolver {
         let declared = self.declared_at(head);
         let diagnostic = self
             .error(codes::ARITY, atom.span, message)
-            .help(format!("`{name}` {takes}. Add or remove arguments here, or change the declaration."))
+            .help(format!("{name} {takes}. Add or remove arguments here, or change the declaration."))
             .related(declared, "declared here");
         self.findings.add(diagnostic);
     }
@@ -311,7 +310,7 @@ impl Resolver {
                 return;
             }
             let (a, b) = (a.min(b), a.max(b));
-            let message = format!("arguments swapped? `{}` {}", self.name(name), self.takes(head));
+            let message = format!("arguments swapped? {} {}", self.name(name), self.takes(head));
             let diagnostic = if in_init {
                 Diagnostic::warning(code, self.place(atom.span), message)
             } else {
@@ -348,16 +347,16 @@ impl Resolver {
                 continue;
             }
             let shown = self.source(&atom.arguments[index]).unwrap_or_else(|| "this".to_owned());
-            let is = text::with_article(&format!("`{}`", self.type_text(ty)));
-            let must = text::with_article(&format!("`{}`", self.type_text(wanted)));
+            let is = text::with_article(&self.type_text(ty));
+            let must = text::with_article(&self.type_text(wanted));
             let message = match types.len() {
-                1 => format!("`{shown}` is {is}, but `{}` takes {must}", self.name(name)),
-                _ => format!("`{shown}` is {is}, but argument {} of `{}` is {must}", index + 1, self.name(name)),
+                1 => format!("{shown} is {is}, but {} takes {must}", self.name(name)),
+                _ => format!("{shown} is {is}, but argument {} of {} is {must}", index + 1, self.name(name)),
             };
             let span = atom.arguments[index].span();
             let diagnostic = match code {
                 codes::INIT_TYPE => Diagnostic::warning(code, self.place(span), message)
-                    .help("The fact is kept as it is. Check the object, or its type in `:objects`."),
+                    .help("The fact is kept as it is. Check the object, or its type in :objects."),
                 codes::WIDER_TYPE => Diagnostic::warning(code, self.place(span), message).help(
                     "Only some of the objects that the variable may stand for are of this type. Give the variable the narrower type, or widen the declaration.",
                 ),
@@ -390,7 +389,7 @@ impl Resolver {
             ast::Term::Variable(name) => match self.variable(name.symbol) {
                 Some(variable) => Some((Term::Slot(variable.slot), variable.ty)),
                 None if self.at.durative && name.symbol == self.words.duration => {
-                    self.number_for_object(name.span, "`?duration` is a number, not an object".to_owned())
+                    self.number_for_object(name.span, "?duration is a number, not an object".to_owned())
                 }
                 None => {
                     self.unbound_variable(*name);
@@ -405,7 +404,7 @@ impl Resolver {
                     None if self.implied => None,
                     None => {
                         let name = self.name(atom.name.symbol).to_owned();
-                        self.number_for_object(atom.span, format!("`{name}` gives a number, not an object"))
+                        self.number_for_object(atom.span, format!("{name} gives a number, not an object"))
                     }
                 }
             }
@@ -427,7 +426,7 @@ impl Resolver {
             codes::NUMBER_FOR_OBJECT,
             span,
             message,
-            "Arguments are objects. Numbers stand in comparisons and in `increase`, `decrease` and `assign`.",
+            "Arguments are objects. Numbers stand in comparisons and in increase, decrease and assign.",
         );
         None
     }
@@ -472,14 +471,14 @@ impl Resolver {
                     && let Some(object) = self.meanings.object(name.symbol)
                 {
                     let shown = self.name(self.objects[object.index()].name).to_owned();
-                    return self.object_for_number(name.span, format!("`{shown}` is an object, not a number"));
+                    return self.object_for_number(name.span, format!("{shown} is an object, not a number"));
                 }
                 self.numeric_fluent(&ast::Atom { name: *name, arguments: Vec::new(), span: name.span })
             }
             ast::Term::Variable(name) => {
                 if self.variable(name.symbol).is_some() {
                     let shown = self.name(name.symbol).to_owned();
-                    return self.object_for_number(name.span, format!("`?{shown}` stands for an object, not a number"));
+                    return self.object_for_number(name.span, format!("?{shown} stands for an object, not a number"));
                 }
                 if self.at.durative && name.symbol == self.words.duration {
                     return Some(Expr::Duration);
@@ -497,8 +496,8 @@ impl Resolver {
                     self.misplaced(
                         codes::OPERANDS,
                         *span,
-                        format!("`{}` cannot have {}", operator_sign(*op), text::counted(operands.len(), "operand")),
-                        "`+` and `*` take one or more, `/` takes two, `-` takes two, or one whose sign it turns.",
+                        format!("{} cannot have {}", operator_sign(*op), text::counted(operands.len(), "operand")),
+                        "+ and * take one or more, / takes two, - takes two, or one whose sign it turns.",
                     );
                 }
                 let resolved: Vec<_> = operands.iter().map(|operand| self.expr(operand)).collect();
@@ -510,7 +509,7 @@ impl Resolver {
                     self.misplaced(
                         codes::METRIC_ONLY,
                         *span,
-                        "`is-violated` may stand in the metric only",
+                        "is-violated may stand in the metric only",
                         "How often a preference was violated is known only when the plan is over.",
                     );
                     return None;
@@ -523,7 +522,7 @@ impl Resolver {
                     self.misplaced(
                         codes::DURATIVE_ONLY,
                         *span,
-                        "`#t` may stand in the effects of a durative action only",
+                        "#t may stand in the effects of a durative action only",
                         "It is the time since the action's start, which an instantaneous action does not have.",
                     );
                     return None;
@@ -552,7 +551,7 @@ impl Resolver {
                 return None;
             }
             let shown = self.name(atom.name.symbol).to_owned();
-            return self.object_for_number(atom.span, format!("`{shown}` gives an object, not a number"));
+            return self.object_for_number(atom.span, format!("{shown} gives an object, not a number"));
         }
         Some(Expr::Fluent(function, arguments?))
     }
@@ -562,7 +561,7 @@ impl Resolver {
             codes::OBJECT_FOR_NUMBER,
             span,
             message,
-            "Comparisons other than `=` and arithmetic need numbers: numerals, or functions declared as `- number`.",
+            "Comparisons other than = and arithmetic need numbers: numerals, or functions declared as - number.",
         );
         None
     }
@@ -575,7 +574,7 @@ impl Resolver {
                         codes::OBJECT_WITH_NUMBER,
                         span,
                         "an object is compared with a number",
-                        "`=` compares two objects or two numbers. Did you mean a function of the object?",
+                        "= compares two objects or two numbers. Did you mean a function of the object?",
                     );
                     return hole();
                 }
@@ -597,8 +596,7 @@ impl Resolver {
         let b = self.term(b, None);
         let (Some((a, a_ty)), Some((b, b_ty))) = (a, b) else { return hole() };
         if !self.overlap(a_ty, b_ty) && self.findings.wants(codes::NEVER_EQUAL, None) {
-            let message =
-                format!("these are never the same: `{}` and `{}`", self.type_text(a_ty), self.type_text(b_ty));
+            let message = format!("these are never the same: {} and {}", self.type_text(a_ty), self.type_text(b_ty));
             self.findings.add(
                 Diagnostic::warning(codes::NEVER_EQUAL, self.place(span), message)
                     .help("No object is of both types, so that this comparison is always false."),

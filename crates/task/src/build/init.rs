@@ -68,7 +68,7 @@ impl Resolver {
         }
         let (_, new) = reading.facts.intern(predicate, &reading.arguments);
         if !new && self.findings.wants(codes::FACT_TWICE, None) {
-            let message = format!("`{}` is said twice of the same objects", self.name(atom.name.symbol));
+            let message = format!("{} is said twice of the same objects", self.name(atom.name.symbol));
             self.findings.add(
                 Diagnostic::info(codes::FACT_TWICE, self.place(span), message).help("Once is enough; nothing changes."),
             );
@@ -98,7 +98,7 @@ impl Resolver {
         if self.predicates[predicate.index()].derived {
             self.broken = true;
             if self.findings.wants(codes::DERIVED_INIT, Some(atom.name.symbol)) {
-                let message = format!("`{}` is derived, so it is not given in `:init`", self.name(atom.name.symbol));
+                let message = format!("{} is derived, so it is not given in :init", self.name(atom.name.symbol));
                 let declared = self.predicates[predicate.index()].place;
                 let diagnostic = self
                     .error(codes::DERIVED_INIT, atom.span, message)
@@ -157,10 +157,10 @@ impl Resolver {
         }
         let name = self.name(fluent.name.symbol).to_owned();
         let diagnostic = if same {
-            Diagnostic::info(code, self.place(span), format!("`{name}` is given the same value twice"))
+            Diagnostic::info(code, self.place(span), format!("{name} is given the same value twice"))
                 .help("Once is enough; nothing changes.")
         } else {
-            self.error(code, span, format!("`{name}` is given two different values"))
+            self.error(code, span, format!("{name} is given two different values"))
                 .help("A fluent starts with one value. Take one of the two away.")
         };
         self.findings.add(diagnostic.related(self.place(first), "first value"));
@@ -280,10 +280,10 @@ impl Resolver {
                     }
                     _ => None,
                 });
-            let message = format!("`{}` is said to be true and false of the same objects", self.name(symbol));
+            let message = format!("{} is said to be true and false of the same objects", self.name(symbol));
             let diagnostic = self
                 .error(codes::CONTRADICTION, *span, message)
-                .help("Take one of the two away. A fact that `:init` does not mention is false.");
+                .help("Take one of the two away. A fact that :init does not mention is false.");
             let diagnostic = match said {
                 Some(said) => diagnostic.related(self.place(said), "true here"),
                 None => diagnostic,
@@ -309,9 +309,9 @@ impl Resolver {
         let diagnostic = Diagnostic::warning(
             codes::TOTAL_COST,
             self.place(span),
-            "`total-cost` has no initial value; it is taken as 0",
+            "total-cost has no initial value; it is taken as 0",
         )
-        .help("By the letter its value is undefined. Write `(= (total-cost) 0)` into `:init`.");
+        .help("By the letter its value is undefined. Write (= (total-cost) 0) into :init.");
         let first = elements.first().map(|element| match element {
             InitElement::Fact { span, .. }
             | InitElement::Assign { span, .. }
@@ -320,7 +320,7 @@ impl Resolver {
         });
         let diagnostic = match first {
             Some(first) => diagnostic.edits(
-                "Add `(= (total-cost) 0)`",
+                "Add (= (total-cost) 0)",
                 vec![Edit { span: Span::point(first), new: "(= (total-cost) 0) ".to_owned() }],
             ),
             None => diagnostic,

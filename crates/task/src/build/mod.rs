@@ -285,6 +285,7 @@ impl Resolver {
         let type_exprs = self.finish_type_exprs(problem.place(problem.objects_span.unwrap_or(problem.span)))?;
         self.mark_static(&finished.init.timed_literals);
         let Finished { init, goal, goal_slots, rules, metric } = finished;
+        let total_cost = self.numeric_total_cost();
         Some(Task {
             domain_name: domain.name.map(|name| name.symbol),
             problem_name: problem.name.map(|name| name.symbol),
@@ -306,7 +307,7 @@ impl Resolver {
             rules,
             preferences: std::mem::take(&mut self.preferences),
             metric,
-            total_cost: self.numeric_total_cost(),
+            total_cost,
             unsupported: std::mem::take(&mut self.unsupported),
             names: std::mem::take(&mut self.names),
         })

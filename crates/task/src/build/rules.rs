@@ -112,7 +112,7 @@ impl Resolver {
                     codes::NO_OPERATOR,
                     condition.span,
                     "a constraint must say when it shall hold",
-                    "Put it into `(always ...)`, `(sometime ...)`, `(at end ...)` or another operator of PDDL3; only `and`, `forall` and `preference` may stand outside of them.",
+                    "Put it into (always ...), (sometime ...), (at end ...) or another operator of PDDL3; only and, forall and preference may stand outside of them.",
                 );
                 // The names in it are checked all the same.
                 match &condition.kind {
@@ -204,7 +204,7 @@ impl Resolver {
                 Diagnostic::warning(
                     codes::RULE_SEVERITY,
                     self.place(span),
-                    format!("severity is 1, 2, 3 or 4, not `{value}`"),
+                    format!("severity is 1, 2, 3 or 4, not {value}"),
                 )
                 .help("1 is a nuisance, 4 a danger to life. The rule is checked all the same, without a severity."),
             );
@@ -224,7 +224,7 @@ impl Resolver {
                         self.place(comment.span),
                         "this rule comment stands above no constraint",
                     )
-                    .help("`;@rule` describes the conjunct of `:constraints` that follows it. Put it right above that conjunct."),
+                    .help(";@rule describes the conjunct of :constraints that follows it. Put it right above that conjunct."),
                 );
             }
         }
@@ -249,7 +249,7 @@ impl Resolver {
         let mut known: Vec<Symbol> = self.preferences.iter().filter_map(|preference| preference.name).collect();
         known.sort_unstable();
         known.dedup();
-        let message = format!("there is no preference `{shown}`");
+        let message = format!("there is no preference {shown}");
         let meant = self.nearest(name.symbol, &known);
         let diagnostic = self.error(codes::UNKNOWN_PREFERENCE, name.span, message);
         let diagnostic = match meant {
@@ -258,7 +258,7 @@ impl Resolver {
                 self.did_you_mean(diagnostic, name.span, &meant)
             }
             None => diagnostic.help(format!(
-                "Preferences get their names where they stand, `(preference {shown} ...)`. There are: {}.",
+                "Preferences get their names where they stand, (preference {shown} ...). There are: {}.",
                 self.some_names(&known)
             )),
         };

@@ -16,7 +16,7 @@ pub(crate) fn counted(count: usize, what: &str) -> String {
 
 /// `a tool`, `an item`.
 pub(crate) fn with_article(noun: &str) -> String {
-    let vowel = noun.trim_start_matches('`').starts_with(['a', 'e', 'i', 'o', 'u', 'A', 'E', 'I', 'O', 'U']);
+    let vowel = noun.starts_with(['a', 'e', 'i', 'o', 'u', 'A', 'E', 'I', 'O', 'U']);
     format!("{} {noun}", if vowel { "an" } else { "a" })
 }
 
@@ -29,7 +29,7 @@ mod tests {
         assert_eq!(super::listed(&items[..2]), "a and b");
         assert_eq!(super::counted(1, "argument"), "1 argument");
         assert_eq!(super::counted(0, "argument"), "0 arguments");
-        assert_eq!(super::with_article("`item`"), "an `item`");
-        assert_eq!(super::with_article("`tool`"), "a `tool`");
+        assert_eq!(super::with_article("item"), "an item");
+        assert_eq!(super::with_article("tool"), "a tool");
     }
 }

@@ -146,7 +146,7 @@ impl Resolver {
         if !same || !self.findings.wants(codes::TYPE_TWICE, Some(name)) {
             return;
         }
-        let message = format!("type `{}` is declared twice", self.name(name));
+        let message = format!("type {} is declared twice", self.name(name));
         self.findings.add(
             Diagnostic::warning(codes::TYPE_TWICE, domain.place(typed.name.span), message)
                 .help("The second declaration says nothing new and can go. Names are compared without regard to case.")
@@ -160,10 +160,10 @@ impl Resolver {
             return;
         }
         let name = self.name(name);
-        let message = format!("type `{name}` would be its own supertype; read as a type without one");
+        let message = format!("type {name} would be its own supertype; read as a type without one");
         let help = format!(
-            "In a list such as `a b - t` the supertype behind the dash belongs to every name before it, and `{name}` is \
-             one of them. Put `{name}` at the end of `:types`, or give it a supertype of its own."
+            "In a list such as a b - t the supertype behind the dash belongs to every name before it, and {name} is \
+             one of them. Put {name} at the end of :types, or give it a supertype of its own."
         );
         self.findings.add(
             Diagnostic::warning(codes::OWN_SUPERTYPE, domain.place(typed.name.span), message)
@@ -176,10 +176,10 @@ impl Resolver {
         if !self.findings.wants(codes::OBJECT_SUPERTYPE, None) {
             return;
         }
-        let message = format!("`object` has no supertype; `- {}` is passed over", self.name(parent.symbol));
+        let message = format!("object has no supertype; - {} is passed over", self.name(parent.symbol));
         self.findings.add(
             Diagnostic::warning(codes::OBJECT_SUPERTYPE, domain.place(typed.name.span), message)
-                .help("`object` is the supertype of every type, so that it stands above this one too.")
+                .help("object is the supertype of every type, so that it stands above this one too.")
                 .related(domain.place(parent.span), "its supertype is given here"),
         );
     }
@@ -221,7 +221,7 @@ impl Resolver {
     }
 
     fn circle(&mut self, circle: &[usize]) {
-        let names: Vec<_> = circle.iter().take(8).map(|&at| format!("`{}`", self.name(self.types[at].name))).collect();
+        let names: Vec<_> = circle.iter().take(8).map(|&at| self.name(self.types[at].name).to_owned()).collect();
         let more = if circle.len() > 8 { ", ..." } else { "" };
         let Some(place) = self.types[circle[0]].place else { return };
         let mut diagnostic = Diagnostic::error(
@@ -229,11 +229,11 @@ impl Resolver {
             place,
             format!("the types {}{more} are each other's supertypes: a circle", super::text::listed(&names)),
         )
-        .help("In `a - b` the type `b` is the more general one. Take one of these supertypes away or turn it round.");
+        .help("In a - b the type b is the more general one. Take one of these supertypes away or turn it round.");
         for &at in circle.iter().skip(1).take(7) {
             if let Some(place) = self.types[at].place {
                 diagnostic =
-                    diagnostic.related(place, format!("`{}` belongs to the circle", self.name(self.types[at].name)));
+                    diagnostic.related(place, format!("{} belongs to the circle", self.name(self.types[at].name)));
             }
         }
         self.findings.add(diagnostic);

@@ -4,6 +4,7 @@ use super::types::{ANY, OBJECT};
 use super::{Owner, Resolver, codes, text};
 use crate::ids::{TypeExprId, TypeId};
 use stepguard_pddl::ast;
+use stepguard_text::suggest;
 use stepguard_text::{Diagnostic, Edit, Fix, Span, Symbol, TextId};
 
 /// Where a declaration could be put in.
@@ -91,14 +92,14 @@ impl Resolver {
         if !self.findings.may_search(candidates.len()) {
             return None;
         }
-        let best = stepguard_text::suggest(self.name(wanted), candidates.iter().map(|symbol| self.name(*symbol)))?;
+        let best = suggest(self.name(wanted), candidates.iter().map(|symbol| self.name(*symbol)))?;
         self.names.lookup(best)
     }
 
     /// Puts in `meant` as the fix.
     pub(crate) fn did_you_mean(&self, diagnostic: Diagnostic, span: Span, meant: &str) -> Diagnostic {
-        let mut diagnostic = diagnostic.replace(format!("Change to `{meant}`"), span, meant);
-        diagnostic.help.insert_str(0, &format!("Did you mean `{meant}`? "));
+        let mut diagnostic = diagnostic.replace(format!("Change to {meant}"), span, meant);
+        diagnostic.help.insert_str(0, &format!("Did you mean {meant}? "));
         diagnostic.help.truncate(diagnostic.help.trim_end().len());
         diagnostic
     }
@@ -110,7 +111,7 @@ impl Resolver {
         let shown = self.name(name.symbol).to_owned();
         let candidates: Vec<_> = self.types.iter().map(|ty| ty.name).collect();
         let meant = self.nearest(name.symbol, &candidates);
-        let diagnostic = self.error(codes::UNDECLARED_TYPE, name.span, format!("type `{shown}` is not declared"));
+        let diagnostic = self.error(codes::UNDECLARED_TYPE, name.span, format!("type {shown} is not declared"));
         let diagnostic = match meant {
             Some(meant) => {
                 let meant = self.name(meant).to_owned();
@@ -119,7 +120,7 @@ impl Resolver {
             None => {
                 let known = self.some_names(&candidates);
                 let diagnostic =
-                    diagnostic.help(format!("Types are declared in the domain's `:types`. There are: {known}."));
+                    diagnostic.help(format!("Types are declared in the domain's :types. There are: {known}."));
                 let edit = self.sections.types.edit(&shown, None);
                 self.declaring(diagnostic, self.sections.domain, edit, &shown)
             }
@@ -136,9 +137,9 @@ impl Resolver {
         let shown = self.name(name.symbol).to_owned();
         if self.meanings.function(name.symbol).is_some() {
             let diagnostic = self
-                .error(codes::NOT_A_PREDICATE, name.span, format!("`{shown}` is a function, not a predicate"))
+                .error(codes::NOT_A_PREDICATE, name.span, format!("{shown} is a function, not a predicate"))
                 .help(format!(
-                    "A function has a value, which is neither true nor false. Compare it: `(= ({shown} ...) ...)`."
+                    "A function has a value, which is neither true nor false. Compare it: (= ({shown} ...) ...)."
                 ));
             self.findings.add(diagnostic);
             return;
@@ -146,7 +147,7 @@ impl Resolver {
         let candidates: Vec<_> = self.predicates.iter().map(|predicate| predicate.name).collect();
         let meant = self.nearest(name.symbol, &candidates);
         let diagnostic =
-            self.error(codes::UNDECLARED_PREDICATE, name.span, format!("predicate `{shown}` is not declared"));
+            self.error(codes::UNDECLARED_PREDICATE, name.span, format!("predicate {shown} is not declared"));
         let diagnostic = match meant {
             Some(meant) => {
                 let meant = self.name(meant).to_owned();
@@ -155,7 +156,7 @@ impl Resolver {
             None => {
                 let known = self.some_names(&candidates);
                 let diagnostic = diagnostic
-                    .help(format!("Predicates are declared in the domain's `:predicates`. There are: {known}."));
+                    .help(format!("Predicates are declared in the domain's :predicates. There are: {known}."));
                 let declaration = self.guessed_declaration(atom);
                 let edit = self.sections.predicates.edit(&declaration, None);
                 self.declaring(diagnostic, self.sections.domain, edit, &shown)
@@ -173,15 +174,14 @@ impl Resolver {
         let shown = self.name(name.symbol).to_owned();
         if self.meanings.predicate(name.symbol).is_some() {
             let diagnostic = self
-                .error(codes::NOT_A_FUNCTION, name.span, format!("`{shown}` is a predicate, not a function"))
-                .help("A predicate is true or false and has no other value. Declare a function in `:functions` where a value is needed.");
+                .error(codes::NOT_A_FUNCTION, name.span, format!("{shown} is a predicate, not a function"))
+                .help("A predicate is true or false and has no other value. Declare a function in :functions where a value is needed.");
             self.findings.add(diagnostic);
             return;
         }
         let candidates: Vec<_> = self.functions.iter().map(|function| function.name).collect();
         let meant = self.nearest(name.symbol, &candidates);
-        let diagnostic =
-            self.error(codes::UNDECLARED_FUNCTION, name.span, format!("function `{shown}` is not declared"));
+        let diagnostic = self.error(codes::UNDECLARED_FUNCTION, name.span, format!("function {shown} is not declared"));
         let diagnostic = match meant {
             Some(meant) => {
                 let meant = self.name(meant).to_owned();
@@ -189,8 +189,8 @@ impl Resolver {
             }
             None => {
                 let known = self.some_names(&candidates);
-                let diagnostic = diagnostic
-                    .help(format!("Functions are declared in the domain's `:functions`. There are: {known}."));
+                let diagnostic =
+                    diagnostic.help(format!("Functions are declared in the domain's :functions. There are: {known}."));
                 let declaration = self.guessed_declaration(atom);
                 let edit = self.sections.functions.edit(&declaration, Some("number"));
                 self.declaring(diagnostic, self.sections.domain, edit, &shown)
@@ -204,8 +204,8 @@ impl Resolver {
         if self.at.in_domain && self.problem_text.is_none() && self.variable(name.symbol).is_none() {
             // The problem is not there: it may declare the object.
             if self.findings.wants(codes::SHOULD_BE_CONSTANT, Some(name.symbol)) {
-                let message = format!("`{}` is not among the domain's constants", self.name(name.symbol));
-                let help = "An object that actions name should stand in `:constants`. As long as no problem is given, it cannot be said whether it is declared there.";
+                let message = format!("{} is not among the domain's constants", self.name(name.symbol));
+                let help = "An object that actions name should stand in :constants. As long as no problem is given, it cannot be said whether it is declared there.";
                 let diagnostic =
                     Diagnostic::warning(codes::SHOULD_BE_CONSTANT, self.place(name.span), message).help(help);
                 let diagnostic = self.declare_constant(diagnostic, name, wanted);
@@ -218,10 +218,10 @@ impl Resolver {
             return;
         }
         let shown = self.name(name.symbol).to_owned();
-        let diagnostic = self.error(codes::UNDECLARED_OBJECT, name.span, format!("object `{shown}` is not declared"));
+        let diagnostic = self.error(codes::UNDECLARED_OBJECT, name.span, format!("object {shown} is not declared"));
         if self.variable(name.symbol).is_some() {
             let diagnostic = self.did_you_mean(diagnostic, name.span, &format!("?{shown}"));
-            self.findings.add(with_help(diagnostic, "A variable is written with `?` in front, here too."));
+            self.findings.add(with_help(diagnostic, "A variable is written with ? in front, here too."));
             return;
         }
         // What fits the place is likelier than what does not.
@@ -243,12 +243,12 @@ impl Resolver {
             }
             None if self.at.in_domain => {
                 let diagnostic = diagnostic
-                    .help("Objects that the domain names are declared in its `:constants`; parameters begin with `?`.");
+                    .help("Objects that the domain names are declared in its :constants; parameters begin with ?.");
                 self.declare_constant(diagnostic, name, wanted)
             }
             None => {
                 let diagnostic =
-                    diagnostic.help("Objects are declared in `:objects` of the problem or `:constants` of the domain.");
+                    diagnostic.help("Objects are declared in :objects of the problem or :constants of the domain.");
                 let edit = self.sections.objects.edit(&shown, self.one_type_text(wanted).as_deref());
                 self.declaring(diagnostic, self.sections.problem, edit, &shown)
             }
@@ -271,9 +271,9 @@ impl Resolver {
         let object = &self.objects[index];
         let (declared, ty) = (object.place, self.type_text(object.ty));
         let shown = self.name(name.symbol);
-        let message = format!("`{shown}` is used in the domain but is not among its constants");
+        let message = format!("{shown} is used in the domain but is not among its constants");
         let help = format!(
-            "It should be a constant: put `{shown} - {ty}` into the domain's `:constants` and take it out of `:objects`. \
+            "It should be a constant: put {shown} - {ty} into the domain's :constants and take it out of :objects. \
              The problem declares it, so that the check goes on; with another problem the domain would not be well formed."
         );
         self.findings.add(
@@ -291,9 +291,9 @@ impl Resolver {
         }
         let shown = self.name(name.symbol).to_owned();
         let message = match self.at.owner {
-            Owner::Action(action) => format!("`?{shown}` is not a parameter of `{}`", self.name(action)),
-            Owner::Derived(head) => format!("`?{shown}` is not a parameter of `{}`", self.name(head)),
-            _ => format!("`?{shown}` is a variable that nothing binds"),
+            Owner::Action(action) => format!("?{shown} is not a parameter of {}", self.name(action)),
+            Owner::Derived(head) => format!("?{shown} is not a parameter of {}", self.name(head)),
+            _ => format!("?{shown} is a variable that nothing binds"),
         };
         let mut candidates: Vec<_> = self.bound.iter().map(|(variable, _)| variable.name).collect();
         candidates.dedup();
@@ -301,16 +301,16 @@ impl Resolver {
         let diagnostic = self.error(codes::UNBOUND_VARIABLE, name.span, message);
         let diagnostic = if self.meanings.object(name.symbol).is_some() {
             let diagnostic = self.did_you_mean(diagnostic, name.span, &shown);
-            with_help(diagnostic, "That is an object, and objects are written without `?`.")
+            with_help(diagnostic, "That is an object, and objects are written without ?.")
         } else if let Some(meant) = meant {
             let meant = format!("?{}", self.name(meant));
             self.did_you_mean(diagnostic, name.span, &meant)
         } else {
             diagnostic.help(match self.at.owner {
-                Owner::Action(_) => "Add it to `:parameters`, or bind it with `exists` or `forall`.",
-                Owner::Derived(_) => "Name it in the head, or bind it with `exists` or `forall`.",
+                Owner::Action(_) => "Add it to :parameters, or bind it with exists or forall.",
+                Owner::Derived(_) => "Name it in the head, or bind it with exists or forall.",
                 Owner::Init => "The initial state speaks of objects only.",
-                _ => "Put an object there, or bind the variable with `exists` or `forall`.",
+                _ => "Put an object there, or bind the variable with exists or forall.",
             })
         };
         self.findings.add(diagnostic);
@@ -325,9 +325,9 @@ impl Resolver {
         let shown = self.name(atom.name.symbol).to_owned();
         let place = self.meanings.ty(atom.name.symbol).and_then(|ty| self.types[ty.index()].place);
         let diagnostic = self
-            .error(codes::TYPE_AS_PREDICATE, atom.span, format!("`{shown}` is a type, not a predicate"))
+            .error(codes::TYPE_AS_PREDICATE, atom.span, format!("{shown} is a type, not a predicate"))
             .help(format!(
-                "What an object is, is said where it is declared: `?x - {shown}` in a list of parameters, or in a quantifier."
+                "What an object is, is said where it is declared: ?x - {shown} in a list of parameters, or in a quantifier."
             ));
         let diagnostic = match place {
             Some(place) => diagnostic.related(place, "the type is declared here"),
@@ -351,7 +351,7 @@ impl Resolver {
                 // A condition that always holds, in the place of the test.
                 let test = Edit { span: diagnostic.place.span, new: "(and)".to_owned() };
                 let edits = if retyped.span.end <= test.span.start { vec![retyped, test] } else { vec![test, retyped] };
-                let title = format!("Make `?{}` a `{}`", self.name(variable.name), self.name(ty));
+                let title = format!("Make ?{} a {}", self.name(variable.name), self.name(ty));
                 diagnostic.fix = Some(Fix { title, edits });
             }
             self.findings.add(diagnostic);
@@ -390,7 +390,7 @@ impl Resolver {
     fn declaring(&self, diagnostic: Diagnostic, text: Option<TextId>, edit: Option<Edit>, shown: &str) -> Diagnostic {
         match edit {
             Some(edit) if text == Some(diagnostic.place.text) => {
-                Diagnostic { fix: Some(Fix { title: format!("Declare `{shown}`"), edits: vec![edit] }), ..diagnostic }
+                Diagnostic { fix: Some(Fix { title: format!("Declare {shown}"), edits: vec![edit] }), ..diagnostic }
             }
             _ => diagnostic,
         }
@@ -439,7 +439,7 @@ impl Resolver {
 
     /// Up to eight names.
     pub(crate) fn some_names(&self, names: &[Symbol]) -> String {
-        let mut shown: Vec<_> = names.iter().take(8).map(|name| format!("`{}`", self.name(*name))).collect();
+        let mut shown: Vec<_> = names.iter().take(8).map(|name| self.name(*name).to_owned()).collect();
         match names.len() {
             0 => "none".to_owned(),
             1..=8 => text::listed(&shown),
