@@ -11,12 +11,13 @@ mod hover;
 mod places;
 mod plan;
 mod show;
+mod sorting;
 mod tokens;
 pub mod view;
 mod words;
 mod world;
 
-use view::{Completions, Hover, Position, Signature, Which};
+use view::{Completions, Hover, Position, Signature, Sorted, Unsorted, Which};
 use world::World;
 
 /// The texts an answer may draw on. An absent text is a text about which nothing is known.
@@ -42,7 +43,10 @@ pub fn tokens(texts: Texts<'_>, which: Which) -> Vec<u32> {
     let Some(text) = text else { return Vec::new() };
     match which {
         Which::Domain | Which::Problem => tokens::packed(text, &tokens::of_definitions(text)),
-        Which::Plan => Vec::new(),
+        Which::Plan => {
+            let world = World::new(texts.domain, texts.problem);
+            tokens::packed(text, &plan::colours(&world, text))
+        }
     }
 }
 
@@ -52,7 +56,7 @@ pub fn hover(texts: Texts<'_>, which: Which, position: Position) -> Option<Hover
     let world = World::new(texts.domain, texts.problem);
     match which {
         Which::Domain | Which::Problem => hover::in_definitions(&world, which, position),
-        Which::Plan => None,
+        Which::Plan => plan::hover(&world, texts.plan?, position),
     }
 }
 
@@ -74,4 +78,10 @@ pub fn signature(texts: Texts<'_>, which: Which, position: Position) -> Option<S
         Which::Domain | Which::Problem => complete::signature(&world, which, position),
         Which::Plan => plan::signature(&world, texts.plan?, position),
     }
+}
+
+/// Sorts texts by content into domain, problem and plan.
+#[must_use]
+pub fn sort(texts: &[Unsorted]) -> Sorted {
+    sorting::sort(texts)
 }

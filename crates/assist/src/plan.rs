@@ -1,10 +1,14 @@
 //! Plans: completion and signatures in whatever notation is being written, read off the line up to the cursor; hover and
 //! colours from the plan reader. Knows names and their types; whether a step can run is the check's business.
 
+use stepguard_plan::{Arguments, Name, Names, RawStepKind, Vocabulary, read};
+use stepguard_text::{Span, TextId};
+
 use crate::complete::{Items, actions, objects, signature_of};
+use crate::hover::{Said, about_action, about_object, code, prose, target};
 use crate::places::{Lines, offset as offset_u32};
-use crate::view::{Completions, Position, Signature, Which};
-use crate::world::{Action, World};
+use crate::view::{Completions, Hover, Position, Signature, TokenKind, Which};
+use crate::world::{Action, Typed, World};
 
 /// The step that is being written at a place, as far as the text before it tells.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -181,6 +185,132 @@ pub(crate) fn signature(world: &World<'_>, text: &str, position: Position) -> Op
     let written = written(text, lines.offset(position) as usize)?;
     let (action, index) = argument(world, &written)?;
     Some(signature_of(lines.position(offset_u32(written.start)), action.name, &action.parameters, index))
+}
+
+/// The names of the definitions, as the plan reader wants them: objects first, then constants.
+struct Known<'w, 't>(&'w World<'t>);
+
+impl<'w, 't> Known<'w, 't> {
+    fn object(&self, index: u32) -> Option<&'w Typed<'t>> {
+        let index = index as usize;
+        self.0.objects.get(index).or_else(|| self.0.constants.get(index - self.0.objects.len()))
+    }
+}
+
+impl Vocabulary for Known<'_, '_> {
+    fn actions(&self) -> u32 {
+        offset_u32(self.0.actions.len())
+    }
+    fn action_name(&self, action: u32) -> &str {
+        self.0.actions.get(action as usize).map_or("", |action| action.name)
+    }
+    fn arity(&self, action: u32) -> usize {
+        self.0.actions.get(action as usize).map_or(0, |action| action.parameters.len())
+    }
+    fn find_action(&self, name: &str) -> Option<u32> {
+        self.0.action_index(name).map(offset_u32)
+    }
+    fn objects(&self) -> u32 {
+        offset_u32(self.0.objects.len() + self.0.constants.len())
+    }
+    fn object_name(&self, object: u32) -> &str {
+        self.object(object).map_or("", |object| object.name)
+    }
+    fn find_object(&self, name: &str) -> Option<u32> {
+        self.0.object_index(name).map(offset_u32)
+    }
+}
+
+/// The stretches of a plan, in order.
+pub(crate) fn colours(world: &World<'_>, text: &str) -> Vec<(Span, TokenKind)> {
+    let plan = read(text, TextId::Plan, &Known(world));
+    let mut found: Vec<(Span, TokenKind)> = Vec::new();
+    found.extend(plan.comments.iter().map(|span| (*span, TokenKind::Comment)));
+    found.extend(plan.ignored.iter().map(|span| (*span, TokenKind::Ignored)));
+    found.extend(plan.notes.iter().map(|note| (note.span, TokenKind::Number)));
+    for step in &plan.steps {
+        match step.kind {
+            RawStepKind::Action { name, arguments } => {
+                found.push((name.span, TokenKind::Action));
+                found.extend(plan.arguments_of(arguments).iter().map(|name| (name.span, TokenKind::Object)));
+            }
+            RawStepKind::Unreadable(_) => found.push((step.span, TokenKind::Unknown)),
+        }
+    }
+    found.sort_unstable();
+    // Notes may lie in comments and repeated keys may share a place: what begins first is shown.
+    let mut end = 0;
+    found.retain(|(span, _)| {
+        let apart = span.start >= end && !span.is_empty();
+        if apart {
+            end = span.end;
+        }
+        apart
+    });
+    found
+}
+
+/// What there is to say about a place of the plan: the step as it is understood, or one of its objects.
+pub(crate) fn hover(world: &World<'_>, text: &str, position: Position) -> Option<Hover> {
+    let known = Known(world);
+    let names = Names::new(&known);
+    let lines = Lines::new(text);
+    let at = lines.offset(position);
+    let touches = |span: Span| span.start <= at && at <= span.end;
+    let plan = read(text, TextId::Plan, &known);
+    // The step whose words are touched, else the one around the place.
+    let around = plan.steps.iter().filter(|step| touches(step.span));
+    let (span, said) = around
+        .filter_map(|step| {
+            let RawStepKind::Action { name, arguments } = step.kind else { return None };
+            let action = world.actions.get(names.action(plan.name(text, name))? as usize)?;
+            let objects: Vec<Option<&Typed<'_>>> = given(&plan, arguments)
+                .iter()
+                .map(|each| known.object(names.object(plan.name(text, *each))?))
+                .collect();
+            let argument = given(&plan, arguments).iter().position(|each| touches(each.span) && !touches(name.span));
+            match argument {
+                Some(index) => {
+                    let object = objects.get(index).copied().flatten()?;
+                    Some((given(&plan, arguments).get(index)?.span, about_argument(world, action, index, object)))
+                }
+                None => {
+                    Some((if touches(name.span) { name.span } else { step.span }, about_step(world, action, &objects)))
+                }
+            }
+        })
+        .next()?;
+    let (start, end) = lines.range(span);
+    Some(Hover { start, end, parts: said.parts, declared: said.declared.and_then(|place| target(world, place)) })
+}
+
+fn given(plan: &stepguard_plan::PlanText, arguments: Arguments) -> &[Name] {
+    plan.arguments_of(arguments)
+}
+
+fn about_argument(world: &World<'_>, action: &Action<'_>, index: usize, object: &Typed<'_>) -> Said {
+    let mut said = about_object(world, object);
+    if let Some(parameter) = action.parameters.get(index) {
+        said.parts.insert(1, prose(format!("Stands for {} of {}.", parameter.show(), action.name)));
+    }
+    said
+}
+
+/// A step: with its objects where all are known, else the action as it is defined.
+fn about_step(world: &World<'_>, action: &Action<'_>, objects: &[Option<&Typed<'_>>]) -> Said {
+    let resolved: Option<Vec<&str>> = objects.iter().map(|object| object.map(|object| object.name)).collect();
+    let bindings: Vec<(&str, &str)> = match &resolved {
+        Some(names) if names.len() == action.parameters.len() => {
+            action.parameters.iter().map(|parameter| parameter.name).zip(names.iter().copied()).collect()
+        }
+        _ => Vec::new(),
+    };
+    let mut said = about_action(world, action, &bindings);
+    if !bindings.is_empty() {
+        let words: Vec<&str> = [action.name].into_iter().chain(bindings.iter().map(|(_, object)| *object)).collect();
+        said.parts.insert(0, code(format!("({})", words.join(" "))));
+    }
+    said
 }
 
 #[cfg(test)]

@@ -173,3 +173,26 @@ pub enum TokenKind {
     /// A word that has no meaning where it stands.
     Unknown = 13,
 }
+
+/// A text whose kind is not known yet.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Unsorted {
+    /// Where it came from, such as a file's name; empty for a pasted text.
+    #[serde(default)]
+    pub name: String,
+    /// The text.
+    pub text: String,
+}
+
+/// Texts sorted by their content.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Sorted {
+    /// The domain found.
+    pub domain: Option<String>,
+    /// The problem found.
+    pub problem: Option<String>,
+    /// The plan found.
+    pub plan: Option<String>,
+    /// A sentence for each thing that was left out.
+    pub notes: Vec<String>,
+}

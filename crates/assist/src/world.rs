@@ -273,6 +273,18 @@ impl<'t> World<'t> {
         self.actions.get(*self.index.actions.get(&fold(name))?)
     }
 
+    /// The number of the action of that name.
+    pub(crate) fn action_index(&self, name: &str) -> Option<usize> {
+        self.index.actions.get(&fold(name)).copied()
+    }
+
+    /// The number of the object or constant of that name, constants behind objects.
+    pub(crate) fn object_index(&self, name: &str) -> Option<usize> {
+        let name = fold(name);
+        let constant = || self.index.constants.get(&name).map(|at| at + self.objects.len());
+        self.index.objects.get(&name).copied().or_else(constant)
+    }
+
     /// The object or constant of that name.
     pub(crate) fn object(&self, name: &str) -> Option<&Typed<'t>> {
         let name = fold(name);

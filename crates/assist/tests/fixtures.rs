@@ -351,6 +351,46 @@ fn every_word_has_its_colour() {
 }
 
 #[test]
+fn hover_in_a_plan_shows_the_step_as_it_is_understood() {
+    let plan = |text: &str| {
+        let at = marked(Some(DOMAIN), Some(PROBLEM), Some(text));
+        shown(hover(at.texts(), at.which, at.place))
+    };
+    let step = "`(open-door robot big-fridge)`\n`(open-door ?a - agent ?d - door)`\n\
+                `precondition (and (free robot) (not (open big-fridge)))`\n\
+                `effect (and (open big-fridge) (increase (total-cost) 1))`\n-> Domain 15:12";
+    assert_eq!(plan("(open-|door robot big-fridge)"), step);
+    assert_eq!(plan("; first\n(OPEN-DOOR| ROBOT BIG-FRIDGE)"), step);
+    assert_eq!(plan("1. open_door(ro|bot, Big Fridge)").lines().next(), Some("`robot - agent`"));
+    assert_eq!(plan("[\"open-d|oor robot big-fridge\"]"), step);
+    assert_eq!(
+        plan("(open-door robot big-|fridge)"),
+        "`big-fridge - fridge`\nStands for ?d - door of open-door.\n\
+         An object of the problem, of the types fridge, door and item.\n-> Problem 3:13"
+    );
+    // With an argument missing or unknown the action is shown as it is defined.
+    assert!(plan("(open-|door robot)").starts_with("`(open-door ?a - agent ?d - door)`\n`precondition (and (free ?a)"));
+    assert_eq!(plan("(fly| robot)"), "nothing");
+    assert_eq!(plan("(open-door nob|ody big-fridge)"), "nothing");
+    assert_eq!(plan("; (open-door| robot)"), "nothing");
+}
+
+#[test]
+fn plans_are_coloured_in_every_notation() {
+    let colours = |plan: &str| {
+        let texts = Texts { domain: Some(DOMAIN), problem: Some(PROBLEM), plan: Some(plan) };
+        coloured(texts, Which::Plan, plan).into_iter().map(|(word, kind)| format!("{word}:{kind}")).collect::<Vec<_>>()
+    };
+    assert_eq!(
+        colours("; note\n(take robot milk big-fridge)"),
+        ["; note:0", "take:7", "robot:9", "milk:9", "big-fridge:9"]
+    );
+    assert_eq!(colours("1. take(robot, milk, big-fridge)"), ["take:7", "robot:9", "milk:9", "big-fridge:9"]);
+    assert_eq!(colours("{\"TAKE\": [\"robot\", \"milk\"]}"), ["TAKE:7", "robot:9", "milk:9"]);
+    assert!(colours("Sure, here it is:\n(take robot milk big-fridge)").contains(&"Sure, here it is::12".to_owned()));
+}
+
+#[test]
 fn without_a_text_there_is_no_answer() {
     let place = Position { line: 1, column: 1 };
     for which in [Which::Domain, Which::Problem, Which::Plan] {
