@@ -201,25 +201,39 @@ fn is_article(word: &str) -> bool {
     ["a", "an", "the"].iter().any(|article| article.eq_ignore_ascii_case(word))
 }
 
-/// The first words of `list` that name an action: how many, and which action. The longest name counts.
+/// The first words of `list` that name an action: how many, and which action.
+///
+/// `put_on character soap` may begin with `put_on` or with `put_on_character`. A name as it is declared counts before
+/// words that only make one up together, if what follows fits it; else the longest name counts.
 fn action_prefix(text: &str, list: &[(Range, bool)], names: &Names<'_>) -> Option<(usize, Range, u32)> {
     let most = names.longest().0.min(list.len());
+    let mut candidates = Vec::new();
     for length in (1..=most).rev() {
         if list[..length - 1].iter().any(|(_, comma)| *comma) {
             continue;
         }
         let range = (list[0].0.0, list[length - 1].0.1);
         if let Some(action) = names.action(slice(text, range)) {
-            return Some((length, range, action));
-        }
+            candidates.push((length, range, action));
         // `walk: kitchen`
-        if let Some(bare) = slice(text, range).strip_suffix(':')
+        } else if let Some(bare) = slice(text, range).strip_suffix(':')
             && let Some(action) = names.action(bare)
         {
-            return Some((length, (range.0, range.1 - 1), action));
+            candidates.push((length, (range.0, range.1 - 1), action));
         }
     }
-    None
+    let fits = |(length, range, action): &&(usize, Range, u32)| {
+        let arity = names.vocabulary().arity(*action);
+        let given = arguments(text, &list[*length..], names, Some(arity));
+        names.vocabulary().find_action(slice(text, *range)) == Some(*action)
+            && given.len() == arity
+            && given.iter().all(|argument| names.object(slice(text, *argument)).is_some())
+    };
+    match candidates.as_slice() {
+        [] => None,
+        [one] => Some(*one),
+        several => several.iter().find(fits).or(several.first()).copied(),
+    }
 }
 
 /// Words as arguments: names of several words are found, articles dropped, nothing filled in. `arity` decides where
