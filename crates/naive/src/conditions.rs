@@ -2,7 +2,6 @@
 //!
 //! Also: which literals would have to turn for a condition to hold (the minimal failing set).
 
-use crate::relaxed::Relaxed;
 use crate::world::{Ground, State, Substitution, Value, World, exact};
 use num_rational::BigRational;
 use stepguard_pddl::ast::{ArithmeticOp, Atom, CompareOp, Condition, ConditionKind as K, Term};
@@ -109,15 +108,14 @@ impl World<'_> {
             },
             Term::Arithmetic(op, operands, _) => {
                 let mut numbers = Vec::new();
-                let mut undefined = false;
                 for operand in operands {
                     match self.meaning(operand, state, binding) {
                         Meaning::Value(Value::Number(number)) => numbers.push(number),
                         Meaning::DivisionByZero => return Meaning::DivisionByZero,
-                        Meaning::Undefined | Meaning::Value(Value::Object(_)) => undefined = true,
+                        Meaning::Undefined | Meaning::Value(Value::Object(_)) => return Meaning::Undefined,
                     }
                 }
-                if undefined { Meaning::Undefined } else { arithmetic(*op, &numbers) }
+                arithmetic(*op, &numbers)
             }
             Term::IsViolated(..) | Term::ElapsedTime(_) | Term::Error(_) => Meaning::Undefined,
         }
@@ -137,7 +135,7 @@ impl World<'_> {
     }
 
     /// The smallest set of literals whose turn makes `condition` be `want`: all false parts of a conjunction, the branch
-    /// of a disjunction with the fewest among those that can come true at all, the instances of quantifiers likewise.
+    /// of a disjunction with the fewest among those that can come true at all (`can_hold`), quantifiers likewise.
     #[must_use]
     pub fn failing<'c>(
         &self,
@@ -145,9 +143,9 @@ impl World<'_> {
         want: bool,
         state: &State,
         binding: &Substitution,
-        relaxed: &Relaxed,
+        can_hold: &dyn Fn(&Literal<'_>) -> bool,
     ) -> Vec<Literal<'c>> {
-        let sub = |part: &'c Condition, want, inner: &Substitution| self.failing(part, want, state, inner, relaxed);
+        let sub = |part: &'c Condition, want, inner: &Substitution| self.failing(part, want, state, inner, can_hold);
         let branches = match (&condition.kind, want) {
             (K::And(parts), true) | (K::Or(parts), false) => {
                 return union(parts.iter().flat_map(|part| sub(part, want, binding)));
@@ -173,7 +171,7 @@ impl World<'_> {
                 return if self.literal_holds(&literal, state) { Vec::new() } else { vec![literal] };
             }
         };
-        let possible = |branch: &Vec<Literal<'_>>| branch.iter().all(|literal| self.can_hold(literal, relaxed));
+        let possible = |branch: &Vec<Literal<'_>>| branch.iter().all(can_hold);
         let among: Vec<_> = branches.iter().filter(|branch| possible(branch)).collect();
         let among = if among.is_empty() { branches.iter().collect() } else { among };
         // `min_by_key` gives the first of equals: source order.

@@ -247,13 +247,14 @@ enum Trouble {
     DivisionByZero,
 }
 
-/// The new value of a fluent: one assignment, one scaling, or a sum of increases and decreases.
+/// The new value of a fluent: one assignment, a sum of increases and decreases, or a product of scalings.
 fn combine(old: Option<&Value>, assigns: &[(AssignOp, Option<&Value>)]) -> Result<Option<Value>, Trouble> {
     if let [(AssignOp::Assign, value)] = assigns {
         return Ok(value.cloned());
     }
     let additive = |op: AssignOp| matches!(op, AssignOp::Increase | AssignOp::Decrease);
-    if assigns.len() > 1 && !assigns.iter().all(|(op, _)| additive(*op)) {
+    let scaling = |op: AssignOp| matches!(op, AssignOp::ScaleUp | AssignOp::ScaleDown);
+    if !assigns.iter().all(|(op, _)| additive(*op)) && !assigns.iter().all(|(op, _)| scaling(*op)) {
         return Err(Trouble::Conflict);
     }
     let Some(Value::Number(old)) = old else { return Err(Trouble::Undefined) };

@@ -7,6 +7,7 @@
 
 pub mod conditions;
 pub mod effects;
+pub mod generate;
 pub mod interference;
 pub mod plan;
 pub mod relaxed;
@@ -15,5 +16,5 @@ pub mod verdict;
 pub mod world;
 
 pub use plan::{Call, Step};
-pub use verdict::{Category, Finding, Outcome, Verdict, judge};
+pub use verdict::{Category, Finding, Oracle, Outcome, Verdict, judge, judge_with};
 pub use world::World;

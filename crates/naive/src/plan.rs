@@ -67,3 +67,9 @@ pub fn same_name(left: &str, right: &str) -> bool {
     let plain = |name: &str| name.to_lowercase().replace('_', "-");
     plain(left) == plain(right)
 }
+
+/// Reads a number: `7`, `0.5`, `1/3`.
+#[must_use]
+pub fn number(text: &str) -> Option<BigRational> {
+    parse_exact(text.trim())
+}

@@ -2,18 +2,21 @@
 //!
 //! Every action is grounded in full. Facts once true stay possible, facts once false stay possible too (each atom and
 //! its negation apart), numbers become intervals that only grow, object fluents sets of objects. Trajectory rules play
-//! no part.
+//! no part. [`Reachable`] is the other way to ask: every state there is, where they are few.
 
 use crate::conditions::Literal;
 use crate::world::{Ground, State, Substitution, Value, World, exact};
 use num_rational::BigRational;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use stepguard_pddl::ast::{
     ArithmeticOp, AssignOp, Atom, CompareOp, Condition, ConditionKind as K, Effect, EffectKind, Term,
 };
 
-/// After this many changes of one fluent's interval a bound that still moves is pushed to zero or to infinity.
-const PATIENCE: u32 = 24;
+/// After this many changes of one fluent's interval a bound that still moves is pushed to zero or to infinity. Few, for
+/// a fluent scaled by itself doubles its digits every time.
+const PATIENCE: u32 = 5;
+/// The search for all states gives up on numbers longer than this.
+const MOST_BITS: u64 = 200;
 
 /// A bound of an interval.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
@@ -55,7 +58,7 @@ pub struct Relaxed {
     /// Facts that are deleted by some possible action.
     pub deleted: BTreeSet<Ground>,
     /// Derived facts that can be false.
-    derived_false: BTreeSet<Ground>,
+    pub derived_false: BTreeSet<Ground>,
     /// What fluents can be.
     pub ranges: BTreeMap<Ground, Range>,
 }
@@ -192,7 +195,10 @@ impl Relaxed {
                         Some(condition) => world.possible(condition, true, &binding, &relaxed),
                         None => true,
                     };
-                    if ready && let Some(effect) = &action.effect {
+                    if ready
+                        && let Some(effect) = &action.effect
+                        && relaxed.can_carry_out(world, effect, &binding)
+                    {
                         relaxed.fire(world, effect, &binding);
                     }
                 }
@@ -200,6 +206,20 @@ impl Relaxed {
             if before == (relaxed.can_be_true.clone(), relaxed.deleted.clone(), relaxed.ranges.clone()) {
                 return relaxed;
             }
+        }
+    }
+
+    /// Whether the numbers that the effect reads in any case can have a value: without one the action cannot run.
+    fn can_carry_out(&self, world: &World<'_>, effect: &Effect, binding: &Substitution) -> bool {
+        match &effect.kind {
+            EffectKind::And(parts) => parts.iter().all(|part| self.can_carry_out(world, part, binding)),
+            EffectKind::Assign(op, target, value) => {
+                let old = world.can_mean(target, binding, self);
+                let new = world.can_mean(value, binding, self);
+                (*op == AssignOp::Assign || matches!(old, Can::Numbers(_)))
+                    && (!matches!(new, Can::Nothing) || world.is_undefined(value))
+            }
+            _ => true,
         }
     }
 
@@ -489,4 +509,69 @@ fn can_compare(op: CompareOp, want: bool, sides: &(Can, Can)) -> bool {
         }
         _ => false,
     }
+}
+
+/// All states that can be reached, by search.
+#[derive(Debug, Clone)]
+pub struct Reachable {
+    states: Vec<State>,
+}
+
+impl Reachable {
+    /// Searches from the initial state; `None` when there are more than `most` states or numbers grow without end.
+    #[must_use]
+    pub fn explore(world: &World<'_>, most: usize) -> Option<Self> {
+        let initial = world.initial();
+        let mut known = BTreeSet::from([key(&initial)]);
+        let mut states = vec![initial.clone()];
+        let mut open = VecDeque::from([initial]);
+        while let Some(state) = open.pop_front() {
+            for action in &world.domain.actions {
+                for binding in world.bindings(&action.parameters, &Substitution::new()) {
+                    let precondition = action.precondition.as_ref();
+                    if !precondition.is_none_or(|p| world.truth(p, &state, &binding) == Some(true)) {
+                        continue;
+                    }
+                    let mut change = world.change(action.effect.as_ref(), &state, &binding);
+                    if !change.faults.is_empty() {
+                        continue;
+                    }
+                    let after = world.apply(&state, &mut change);
+                    if known.insert(key(&after)) {
+                        if states.len() == most || !after.values.values().all(is_short) {
+                            return None;
+                        }
+                        states.push(after.clone());
+                        open.push_back(after);
+                    }
+                }
+            }
+        }
+        Some(Self { states })
+    }
+
+    /// The states.
+    #[must_use]
+    pub fn states(&self) -> &[State] {
+        &self.states
+    }
+
+    /// Whether the literal is as it is wanted in some state.
+    #[must_use]
+    pub fn can_hold(&self, world: &World<'_>, literal: &Literal<'_>) -> bool {
+        self.states.iter().any(|state| world.literal_holds(literal, state))
+    }
+}
+
+fn is_short(value: &Value) -> bool {
+    match value {
+        Value::Number(number) => number.numer().bits() + number.denom().bits() <= MOST_BITS,
+        Value::Object(_) => true,
+    }
+}
+
+type Key = (BTreeSet<Ground>, BTreeMap<Ground, Value>);
+
+fn key(state: &State) -> Key {
+    (state.facts.clone(), state.values.clone())
 }

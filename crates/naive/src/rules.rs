@@ -96,7 +96,7 @@ impl World<'_> {
             T::Within(limit, condition) => {
                 let limit = exact(limit);
                 let in_time = (0..=last).any(|k| *time(k) <= limit && holds(condition, k));
-                let over = run.complete || *time(last) >= limit;
+                let over = run.complete || *time(last) > limit;
                 (!in_time && over).then(|| (0..=last).find(|&k| *time(k) > limit).unwrap_or(last))
             }
             T::AtMostOnce(condition) => {
@@ -115,7 +115,7 @@ impl World<'_> {
                 let in_vain = |k: usize| {
                     let deadline = time(k) + &limit;
                     let answered = (k..=last).any(|j| *time(j) <= deadline && holds(condition, j));
-                    holds(trigger, k) && !answered && (run.complete || *time(last) >= deadline)
+                    holds(trigger, k) && !answered && (run.complete || *time(last) > deadline)
                 };
                 (0..=last).find(|&k| in_vain(k))
             }

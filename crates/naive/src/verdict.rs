@@ -4,11 +4,11 @@ use crate::conditions::Literal;
 use crate::effects::{Change, Fault};
 use crate::interference::Touch;
 use crate::plan::{Call, Step, in_order, same_name};
-use crate::relaxed::Relaxed;
+use crate::relaxed::{Reachable, Relaxed};
 use crate::rules::{RuleResult, Run};
 use crate::world::{State, Substitution, World};
 use num_rational::BigRational;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use stepguard_pddl::ast::{Action, Domain, Problem};
 use stepguard_text::Interner;
 
@@ -77,6 +77,8 @@ pub struct Finding {
     pub after_first_failure: bool,
     /// Whether it ends the scored run.
     pub fatal: bool,
+    /// Other labels that are as right: effects that fail for several reasons.
+    pub or: Vec<(Category, &'static str)>,
 }
 
 /// How one step went.
@@ -131,7 +133,7 @@ enum Failure<'w> {
     Grammar(&'static str),
     WrongType,
     Precondition(Vec<Literal<'w>>),
-    Effects(Fault),
+    Effects(BTreeSet<Fault>),
     Interferes(Vec<usize>),
 }
 
@@ -144,25 +146,50 @@ struct Record<'w> {
     change: Option<Change>,
 }
 
+/// Who says what can ever come true.
+#[derive(Debug, Clone)]
+pub enum Oracle {
+    /// Delete relaxation: the taxonomy's definition, which sees too much possible rather than too little.
+    Relaxed(Relaxed),
+    /// Every reachable state: the truth.
+    Exact(Reachable),
+}
+
+impl Oracle {
+    fn can_hold(&self, world: &World<'_>, literal: &Literal<'_>) -> bool {
+        match self {
+            Self::Relaxed(relaxed) => world.can_hold(literal, relaxed),
+            Self::Exact(reachable) => reachable.can_hold(world, literal),
+        }
+    }
+}
+
 /// Judges a plan. `None` when derived predicates cannot be put into strata.
 #[must_use]
 pub fn judge(names: &Interner, domain: &Domain, problem: &Problem, plan: &[Step]) -> Option<Verdict> {
     let world = World::new(names, domain, problem)?;
-    Some(Judge::new(&world, in_order(plan.to_vec())).verdict())
+    let oracle = Oracle::Relaxed(Relaxed::explore(&world));
+    Some(judge_with(&world, plan, &oracle))
+}
+
+/// Judges a plan; `oracle` tells what is achievable.
+#[must_use]
+pub fn judge_with(world: &World<'_>, plan: &[Step], oracle: &Oracle) -> Verdict {
+    Judge::new(world, in_order(plan.to_vec()), oracle).verdict()
 }
 
 struct Judge<'w, 'a> {
     world: &'w World<'a>,
     steps: Vec<Step>,
     happenings: Vec<Vec<usize>>,
-    relaxed: Relaxed,
+    oracle: &'w Oracle,
     states: Vec<State>,
     times: Vec<BigRational>,
     records: Vec<Record<'w>>,
 }
 
 impl<'w> Judge<'w, '_> {
-    fn new<'a>(world: &'w World<'a>, steps: Vec<Step>) -> Judge<'w, 'a> {
+    fn new<'a>(world: &'w World<'a>, steps: Vec<Step>, oracle: &'w Oracle) -> Judge<'w, 'a> {
         let mut happenings: Vec<Vec<usize>> = Vec::new();
         for (number, step) in steps.iter().enumerate() {
             match happenings.last_mut() {
@@ -174,7 +201,7 @@ impl<'w> Judge<'w, '_> {
             world,
             steps,
             happenings,
-            relaxed: Relaxed::explore(world),
+            oracle,
             states: vec![world.initial()],
             times: vec![BigRational::from_integer(0.into())],
             records: Vec::new(),
@@ -219,7 +246,8 @@ impl<'w> Judge<'w, '_> {
         let mut preferences = BTreeMap::new();
         let mut ran = 0;
         for (step, record) in self.records.iter().enumerate() {
-            let scored = first_fatal.is_none_or(|fatal| step < fatal) && record.before < run.states.len();
+            // Of a moment in which a step fails nothing counts.
+            let scored = record.before < last_scored;
             if let (true, Some(_), Reading::Call(action, binding)) =
                 (scored, &record.change, self.read(&self.steps[step]))
             {
@@ -308,11 +336,12 @@ impl<'w> Judge<'w, '_> {
                         if world.already_done(&change, &state) {
                             record.skipped = true;
                         } else {
-                            let literals = world.failing(precondition, true, &state, &binding, &self.relaxed);
+                            let literals = world
+                                .failing(precondition, true, &state, &binding, &|l| self.oracle.can_hold(world, l));
                             record.failure = Some(Failure::Precondition(literals));
                         }
-                    } else if let Some(fault) = change.faults.first() {
-                        record.failure = Some(Failure::Effects(fault.clone()));
+                    } else if !change.faults.is_empty() {
+                        record.failure = Some(Failure::Effects(change.faults.clone()));
                     } else if !clashes.is_empty() {
                         record.failure = Some(Failure::Interferes(clashes));
                     } else {
@@ -342,6 +371,7 @@ impl<'w> Judge<'w, '_> {
             labels: Vec::new(),
             after_first_failure: false,
             fatal,
+            or: Vec::new(),
         };
         let finding = match &record.failure {
             None if record.skipped => simple(Category::AdditionalStep, "already-done", false),
@@ -355,9 +385,11 @@ impl<'w> Judge<'w, '_> {
             }
             Some(Failure::Grammar(kind)) => simple(Category::Grammar, kind, true),
             Some(Failure::WrongType) => simple(Category::Affordance, "wrong-type", true),
-            Some(Failure::Effects(Fault::DivisionByZero)) => simple(Category::Affordance, "division-by-zero", true),
-            Some(Failure::Effects(Fault::Conflict(_))) => simple(Category::Affordance, "conflicting-effects", true),
-            Some(Failure::Effects(Fault::Undefined)) => simple(Category::MissingStep, "undefined-value", true),
+            Some(Failure::Effects(faults)) => {
+                let labels: Vec<(Category, &'static str)> = faults.iter().map(fault_label).collect();
+                let (category, kind) = *labels.first()?;
+                Finding { or: labels, ..simple(category, kind, true) }
+            }
             Some(Failure::Interferes(others)) => {
                 Finding { other_steps: others.clone(), ..simple(Category::WrongTemporalOrder, "interferes", true) }
             }
@@ -376,7 +408,7 @@ impl<'w> Judge<'w, '_> {
         let holds = |state: usize| world.literal_holds(literal, &self.states[state]);
         let by_zero = world.divides_by_zero(literal, &self.states[before]);
         let undefined = world.truth(literal.condition, &self.states[before], &literal.binding).is_none();
-        let achievable = world.can_hold(literal, &self.relaxed);
+        let achievable = self.oracle.can_hold(world, literal);
         let held_in: Vec<usize> = (0..before).filter(|&state| holds(state)).collect();
         let undone = (1..=before).rev().find(|&state| holds(state - 1) && !holds(state));
         let established = (before + 1..self.states.len()).find(|&state| !holds(state - 1) && holds(state));
@@ -421,7 +453,8 @@ impl<'w> Judge<'w, '_> {
         let Some(goal) = &self.world.problem.goal else { return Vec::new() };
         let last = self.states.len() - 1;
         let none = Substitution::new();
-        let literals = self.world.failing(goal, true, &self.states[last], &none, &self.relaxed);
+        let literals =
+            self.world.failing(goal, true, &self.states[last], &none, &|l| self.oracle.can_hold(self.world, l));
         literals
             .iter()
             .map(|literal| {
@@ -434,8 +467,17 @@ impl<'w> Judge<'w, '_> {
                     labels: vec![label],
                     after_first_failure: false,
                     fatal: false,
+                    or: Vec::new(),
                 }
             })
             .collect()
+    }
+}
+
+fn fault_label(fault: &Fault) -> (Category, &'static str) {
+    match fault {
+        Fault::DivisionByZero => (Category::Affordance, "division-by-zero"),
+        Fault::Conflict(_) => (Category::Affordance, "conflicting-effects"),
+        Fault::Undefined => (Category::MissingStep, "undefined-value"),
     }
 }
