@@ -360,23 +360,6 @@ stepguard_text::diagnostic_codes! {
   (:functions (weight ?d - door) - number)
   (:action close :parameters (?d - door) :precondition (= (weight ?d) 1) :effect (not (open ?d))))
 ";
-    OPERANDS = "M0210", "Wrong number of operands",
-        "+ and * take one operand or more, / takes two, - takes two, or one whose sign it turns.",
-"
-(define (domain doors)
-  (:requirements :typing :numeric-fluents)
-  (:types door)
-  (:predicates (open ?d - door))
-  (:functions (closed) - number)
-  (:action close :parameters () :effect (increase (closed) (/ 4 2 1))))
-" => "
-(define (domain doors)
-  (:requirements :typing :numeric-fluents)
-  (:types door)
-  (:predicates (open ?d - door))
-  (:functions (closed) - number)
-  (:action close :parameters () :effect (increase (closed) (/ 4 2))))
-";
     ASSIGN_TARGET = "M0211", "Something that has no value is given one",
         "assign, increase and the like change the value of a function, which stands first: (increase (fuel ?t) 3).",
 "
@@ -718,26 +701,24 @@ stepguard_text::diagnostic_codes! {
          itself: write the object or the number.",
 "
 (define (domain doors)
-  (:requirements :typing :numeric-fluents)
+  (:requirements :typing :object-fluents :numeric-fluents)
   (:types door)
   (:predicates (open ?d - door))
-  (:functions (weight ?d - door) - number)
-  (:action close :parameters (?d - door) :precondition (open ?d) :effect (not (open ?d))))
+  (:functions (next ?d - door) - door (weight ?d - door) - number))
 (define (problem p) (:domain doors)
   (:objects front back - door)
-  (:init (= (weight front) 3) (= (weight back) (weight front)))
-  (:goal (not (open front))))
+  (:init (open front) (= (next front) back) (= (weight (next front)) 3))
+  (:goal (open front)))
 " => "
 (define (domain doors)
-  (:requirements :typing :numeric-fluents)
+  (:requirements :typing :object-fluents :numeric-fluents)
   (:types door)
   (:predicates (open ?d - door))
-  (:functions (weight ?d - door) - number)
-  (:action close :parameters (?d - door) :precondition (open ?d) :effect (not (open ?d))))
+  (:functions (next ?d - door) - door (weight ?d - door) - number))
 (define (problem p) (:domain doors)
   (:objects front back - door)
-  (:init (= (weight front) 3) (= (weight back) 3))
-  (:goal (not (open front))))
+  (:init (open front) (= (next front) back) (= (weight back) 3))
+  (:goal (open front)))
 ";
     TOTAL_COST = "M0406", "Total-cost without initial value",
         "By the letter a fluent without initial value is undefined, and increasing it is an error. Planners \
@@ -853,57 +834,6 @@ stepguard_text::diagnostic_codes! {
   (:init (open front))
   (:goal (preference shut (not (open front)))))
 ";
-    TRAJECTORY_HERE = "M0602", "Trajectory operator outside of constraints",
-        "always, sometime and their like speak of all states of a plan, a goal or precondition of one. PDDL3 \
-         puts them into a section of their own, (:constraints ...), and does not nest them.",
-"
-(define (domain doors)
-  (:requirements :typing :constraints)
-  (:types door)
-  (:predicates (open ?d - door))
-  (:action close :parameters (?d - door) :precondition (open ?d) :effect (not (open ?d))))
-(define (problem p) (:domain doors)
-  (:objects front - door)
-  (:init (open front))
-  (:goal (sometime (open front))))
-" => "
-(define (domain doors)
-  (:requirements :typing :constraints)
-  (:types door)
-  (:predicates (open ?d - door))
-  (:action close :parameters (?d - door) :precondition (open ?d) :effect (not (open ?d))))
-(define (problem p) (:domain doors)
-  (:objects front - door)
-  (:init (open front))
-  (:goal (and))
-  (:constraints (sometime (open front))))
-";
-    NO_OPERATOR = "M0603", "Constraint that does not say when",
-        "A constraint is about the course of a plan: (always c), (sometime c), (at end c) and so on. A bare \
-         condition leaves open when it shall hold.",
-"
-(define (domain doors)
-  (:requirements :typing :constraints)
-  (:types door)
-  (:predicates (open ?d - door))
-  (:action close :parameters (?d - door) :precondition (open ?d) :effect (not (open ?d))))
-(define (problem p) (:domain doors)
-  (:objects front - door)
-  (:init (open front))
-  (:goal (not (open front)))
-  (:constraints (open front)))
-" => "
-(define (domain doors)
-  (:requirements :typing :constraints)
-  (:types door)
-  (:predicates (open ?d - door))
-  (:action close :parameters (?d - door) :precondition (open ?d) :effect (not (open ?d))))
-(define (problem p) (:domain doors)
-  (:objects front - door)
-  (:init (open front))
-  (:goal (not (open front)))
-  (:constraints (sometime (open front))))
-";
     METRIC_ONLY = "M0604", "Is-violated outside of the metric",
         "How often a preference was violated is known when the plan is over. Only the metric, which is \
          computed then, can read it.",
@@ -929,33 +859,35 @@ stepguard_text::diagnostic_codes! {
   (:goal (preference shut (not (open front))))
   (:metric minimize (is-violated shut)))
 ";
-    RULE_COMMENT = "M0605", "Rule comment without a rule",
-        "A comment ;@rule name class=... severity=... describes the conjunct of :constraints right below it. \
-         Anywhere else it says nothing.",
+    RULE_COMMENT = "M0605", "Rule comment that describes no single rule",
+        "A comment ;@rule name class=... severity=... describes the one conjunct of :constraints right below \
+         it. Above an and of several it would be open which is meant.",
 "
 (define (domain doors)
   (:requirements :typing :constraints)
   (:types door)
-  (:predicates (open ?d - door))
-  (:action close :parameters (?d - door) :precondition (open ?d) :effect (not (open ?d))))
+  (:predicates (open ?d - door)))
 (define (problem p) (:domain doors)
   (:objects front - door)
   (:init (open front))
-  (:goal ;@rule door-open severity=2
-    (not (open front))))
+  (:goal (and))
+  (:constraints
+    ;@rule door-open severity=2
+    (and (always (open front)) (sometime (open front)))))
 " => "
 (define (domain doors)
   (:requirements :typing :constraints)
   (:types door)
-  (:predicates (open ?d - door))
-  (:action close :parameters (?d - door) :precondition (open ?d) :effect (not (open ?d))))
+  (:predicates (open ?d - door)))
 (define (problem p) (:domain doors)
   (:objects front - door)
   (:init (open front))
-  (:goal (not (open front)))
+  (:goal (and))
   (:constraints
-    ;@rule door-open severity=2
-    (always (open front))))
+    (and
+      ;@rule door-open severity=2
+      (always (open front))
+      (sometime (open front)))))
 ";
     RULE_SEVERITY = "M0606", "Severity that is none",
         "The severity of a rule is a whole number from 1, a nuisance, to 4, a danger to life.",
@@ -985,38 +917,6 @@ stepguard_text::diagnostic_codes! {
   (:constraints
     ;@rule door-open severity=3
     (always (open front))))
-";
-    TIME_HERE = "M0701", "Time specifier outside of a durative action",
-        "at start, over all and at end say at which moment of a durative action something holds or happens. \
-         An instantaneous action has only one.",
-"
-(define (domain doors)
-  (:requirements :typing)
-  (:types door)
-  (:predicates (open ?d - door))
-  (:action close :parameters (?d - door) :precondition (at start (open ?d)) :effect (not (open ?d))))
-" => "
-(define (domain doors)
-  (:requirements :typing)
-  (:types door)
-  (:predicates (open ?d - door))
-  (:action close :parameters (?d - door) :precondition (open ?d) :effect (not (open ?d))))
-";
-    UNTIMED = "M0702", "Part of a durative action without time",
-        "A durative action has a start, an end, and the time between. Every condition and effect must say \
-         which is meant.",
-"
-(define (domain doors)
-  (:requirements :typing :durative-actions)
-  (:types door)
-  (:predicates (open ?d - door))
-  (:durative-action close :parameters (?d - door) :duration (= ?duration 2) :condition (open ?d) :effect (at end (not (open ?d)))))
-" => "
-(define (domain doors)
-  (:requirements :typing :durative-actions)
-  (:types door)
-  (:predicates (open ?d - door))
-  (:durative-action close :parameters (?d - door) :duration (= ?duration 2) :condition (at start (open ?d)) :effect (at end (not (open ?d)))))
 ";
     DURATION = "M0703", "Duration that cannot be read",
         ":duration compares ?duration with a number: (= ?duration 5), or bounds such as (and (>= ?duration 2) \

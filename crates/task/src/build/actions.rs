@@ -122,7 +122,8 @@ impl Resolver {
             }
             ConditionKind::Error => self.broken = true,
             _ => {
-                self.no_duration(condition.span);
+                // Reported by the reader.
+                self.broken = true;
                 self.formula(condition, Preferences::Not);
             }
         }
@@ -177,19 +178,11 @@ impl Resolver {
             }
             ConditionKind::Error => self.broken = true,
             _ => {
-                self.untimed(condition.span, "condition");
+                // Reported by the reader.
+                self.broken = true;
                 self.formula(condition, Preferences::Allowed);
             }
         }
-    }
-
-    fn untimed(&mut self, span: Span, what: &str) {
-        self.misplaced(
-            codes::UNTIMED,
-            span,
-            format!("this {what} of a durative action does not say when"),
-            "Write (at start ...), (over all ...) or (at end ...) around it; effects have no over all.",
-        );
     }
 
     /// Effects, flattened; in a durative action with their times.
@@ -230,16 +223,8 @@ impl Resolver {
                 return;
             }
             EffectKind::Timed(time, body) => {
-                if !self.at.durative {
-                    self.misplaced(
-                        codes::TIME_HERE,
-                        effect.span,
-                        "at start and at end belong into durative actions",
-                        "An instantaneous action has only one moment: write the effect without it.",
-                    );
-                } else if *time == TimeSpec::All {
-                    self.untimed(effect.span, "effect");
-                }
+                // Elsewhere the reader has reported it, and so it has `over all`.
+                self.broken |= !self.at.durative || *time == TimeSpec::All;
                 let outer = enclosing.time.replace(*time);
                 self.effect(body, enclosing, out);
                 enclosing.time = outer;
@@ -261,7 +246,8 @@ impl Resolver {
                 // A continuous effect goes on all the time.
                 time = Some(TimeSpec::All);
             } else {
-                self.untimed(effect.span, "effect");
+                // Reported by the reader.
+                self.broken = true;
             }
         }
         let Some(change) = change else { return };
@@ -318,17 +304,9 @@ impl Resolver {
                 bare = ast::Atom { name: *name, arguments: Vec::new(), span: name.span };
                 &bare
             }
-            ast::Term::Error(_) => {
+            _ => {
+                // Reported by the reader.
                 self.broken = true;
-                return None;
-            }
-            other => {
-                self.misplaced(
-                    codes::ASSIGN_TARGET,
-                    other.span(),
-                    "this cannot be given a value",
-                    "Only functions, declared in :functions, have values that change.",
-                );
                 return None;
             }
         };

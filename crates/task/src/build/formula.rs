@@ -5,7 +5,7 @@ use super::{Owner, Resolver, codes, text};
 use crate::ids::{FunctionId, ObjectId, PredicateId, TypeExprId};
 use crate::model::{Expr, Formula, FormulaKind, Function, Object, Predicate, Term};
 use stepguard_pddl::ast::{self, ArithmeticOp, CompareOp, ConditionKind};
-use stepguard_text::{Diagnostic, Edit, Place, Span, Symbol};
+use stepguard_text::{Diagnostic, Edit, Number, Place, Span, Symbol};
 
 /// What takes arguments.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -83,23 +83,13 @@ impl Resolver {
                 FormulaKind::Preference(id, Box::new(self.formula(body, No)))
             }
             ConditionKind::Timed(_, body) => {
-                if !self.at.durative {
-                    self.misplaced(
-                        codes::TIME_HERE,
-                        condition.span,
-                        "at start, over all and at end belong into durative actions",
-                        "An instantaneous action has only one moment: write the condition without it. at end may also stand in :constraints.",
-                    );
-                }
+                // Elsewhere the reader has reported it.
+                self.broken |= !self.at.durative;
                 return self.formula(body, preferences);
             }
             ConditionKind::Trajectory(trajectory) => {
-                self.misplaced(
-                    codes::TRAJECTORY_HERE,
-                    condition.span,
-                    format!("{} speaks of a whole plan and may stand in :constraints only", operator_name(trajectory)),
-                    "A condition of an action or of the goal speaks of one state. Move it to a (:constraints ...) section; it cannot be nested in another such operator.",
-                );
+                // Reported by the reader; what it names is checked all the same.
+                self.broken = true;
                 for part in super::rules::parts(trajectory) {
                     self.formula(part, No);
                 }
@@ -134,6 +124,9 @@ impl Resolver {
             if self.implied {
                 self.arguments(atom, None);
                 return self.imply_predicate(atom).map(|predicate| (predicate, Box::default()));
+            }
+            if self.assigns_nothing(atom) {
+                return None;
             }
             if self.meanings.ty(atom.name.symbol).is_some() && self.meanings.function(atom.name.symbol).is_none() {
                 self.type_as_predicate(atom);
@@ -441,6 +434,10 @@ impl Resolver {
                 Some(object)
             }
             None if self.implied => Some(self.imply_object(name)),
+            None if Number::parse(self.name(name.symbol)).is_some() => {
+                let shown = self.name(name.symbol).to_owned();
+                self.number_for_object(name.span, format!("{shown} is a number, not an object"))
+            }
             None => {
                 self.undeclared_object(name, wanted);
                 None
@@ -492,14 +489,8 @@ impl Resolver {
                     ArithmeticOp::Subtract => (1..=2).contains(&operands.len()),
                     ArithmeticOp::Divide => operands.len() == 2,
                 };
-                if !fits {
-                    self.misplaced(
-                        codes::OPERANDS,
-                        *span,
-                        format!("{} cannot have {}", operator_sign(*op), text::counted(operands.len(), "operand")),
-                        "+ and * take one or more, / takes two, - takes two, or one whose sign it turns.",
-                    );
-                }
+                // Reported by the reader.
+                self.broken |= !fits;
                 let resolved: Vec<_> = operands.iter().map(|operand| self.expr(operand)).collect();
                 let resolved = resolved.into_iter().collect::<Option<Vec<_>>>()?;
                 fits.then_some(Expr::Op(*op, resolved))
@@ -640,29 +631,4 @@ impl Resolver {
 /// Stands where something could not be resolved; a task with holes is never given.
 pub(crate) const fn hole() -> FormulaKind {
     FormulaKind::And(Vec::new())
-}
-
-/// An operator of arithmetic as written.
-pub(crate) const fn operator_sign(op: ArithmeticOp) -> &'static str {
-    match op {
-        ArithmeticOp::Add => "+",
-        ArithmeticOp::Subtract => "-",
-        ArithmeticOp::Multiply => "*",
-        ArithmeticOp::Divide => "/",
-    }
-}
-
-/// A trajectory operator's name.
-pub(crate) const fn operator_name(trajectory: &ast::Trajectory) -> &'static str {
-    match trajectory {
-        ast::Trajectory::Always(_) => "always",
-        ast::Trajectory::Sometime(_) => "sometime",
-        ast::Trajectory::Within(..) => "within",
-        ast::Trajectory::AtMostOnce(_) => "at-most-once",
-        ast::Trajectory::SometimeAfter(..) => "sometime-after",
-        ast::Trajectory::SometimeBefore(..) => "sometime-before",
-        ast::Trajectory::AlwaysWithin(..) => "always-within",
-        ast::Trajectory::HoldDuring(..) => "hold-during",
-        ast::Trajectory::HoldAfter(..) => "hold-after",
-    }
 }

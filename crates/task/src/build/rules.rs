@@ -108,12 +108,8 @@ impl Resolver {
                 return None;
             }
             _ => {
-                self.misplaced(
-                    codes::NO_OPERATOR,
-                    condition.span,
-                    "a constraint must say when it shall hold",
-                    "Put it into (always ...), (sometime ...), (at end ...) or another operator of PDDL3; only and, forall and preference may stand outside of them.",
-                );
+                // Reported by the reader.
+                self.broken = true;
                 // The names in it are checked all the same.
                 match &condition.kind {
                     ConditionKind::Timed(_, body) => self.formula(body, Preferences::Not),
@@ -222,9 +218,9 @@ impl Resolver {
                     Diagnostic::warning(
                         codes::RULE_COMMENT,
                         self.place(comment.span),
-                        "this rule comment stands above no constraint",
+                        "this rule comment describes no single constraint",
                     )
-                    .help(";@rule describes the conjunct of :constraints that follows it. Put it right above that conjunct."),
+                    .help(";@rule describes one conjunct of :constraints. Put it right above that conjunct, inside the and."),
                 );
             }
         }

@@ -128,6 +128,27 @@ impl Resolver {
         self.findings.add(diagnostic);
     }
 
+    /// `(increase ?x 1)`, where a function must stand: read as a fact, but hardly meant as one.
+    pub(crate) fn assigns_nothing(&mut self, atom: &ast::Atom) -> bool {
+        if !matches!(
+            self.names.folded(atom.name.symbol),
+            "increase" | "decrease" | "assign" | "scale-up" | "scale-down"
+        ) {
+            return false;
+        }
+        self.broken = true;
+        if self.findings.wants(codes::ASSIGN_TARGET, None) {
+            let shown = self.name(atom.name.symbol).to_owned();
+            let diagnostic = self
+                .error(codes::ASSIGN_TARGET, atom.span, format!("{shown} needs a function and its new value"))
+                .help(format!(
+                    "Only functions, declared in :functions, have values: ({shown} (function argument ...) value)."
+                ));
+            self.findings.add(diagnostic);
+        }
+        true
+    }
+
     pub(crate) fn undeclared_predicate(&mut self, atom: &ast::Atom) {
         self.broken = true;
         let name = atom.name;
