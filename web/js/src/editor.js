@@ -213,13 +213,7 @@ function diagnosticOf(doc, change, item, emit) {
         help.className = "sg-help";
         help.textContent = item.help;
       }
-      for (const related of item.related) {
-        const link = element.appendChild(document.createElement("button"));
-        link.type = "button";
-        link.className = "sg-link";
-        link.textContent = `${related.message} (${related.text} ${related.start.line}:${related.start.column})`;
-        link.onclick = () => emit("jump", related);
-      }
+      for (const related of item.related) element.append(placeLink(related, emit));
       return element;
     },
   };
@@ -232,23 +226,43 @@ function diagnosticOf(doc, change, item, emit) {
 
 // ---- what is under the pointer or the cursor ---------------------------------------------------------------------------
 
-/** Hover text: paragraphs, each plain or code. */
-function hoverElement(parts) {
+/** Hover text: paragraphs, each plain or code, and a way to the declaration. */
+function hoverElement(answer, emit) {
   const element = document.createElement("div");
   element.className = "sg-hover";
-  for (const part of parts) {
+  for (const part of answer.parts) {
     const block = element.appendChild(document.createElement(part.code ? "pre" : "p"));
     block.textContent = part.text;
   }
+  if (answer.declared) element.append(placeLink(answer.declared, emit));
   return element;
 }
 
-const hovering = (ask) => hoverTooltip(async (view, offset) => {
+/** A link to another place, followed by the page: it may be in another text. */
+function placeLink(place, emit) {
+  const link = document.createElement("button");
+  link.type = "button";
+  link.className = "sg-link";
+  link.textContent = `${place.message} (${place.text} ${place.start.line}:${place.start.column})`;
+  link.onclick = () => emit("jump", place);
+  return link;
+}
+
+/** Goes to where the word at the cursor is declared. */
+const goToDeclaration = (ask, emit) => (view) => {
+  const { doc, selection } = view.state;
+  ask("hover", doc.toString(), placeOf(doc, selection.main.head)).then((answer) => {
+    if (answer?.declared && view.state.doc === doc) emit("jump", answer.declared);
+  });
+  return true;
+};
+
+const hovering = (ask, emit) => hoverTooltip(async (view, offset) => {
   const doc = view.state.doc;
   const answer = await ask("hover", doc.toString(), placeOf(doc, offset));
   if (!answer || view.state.doc !== doc) return null;
   const range = rangeOf(doc, answer.start, answer.end);
-  return { pos: range.from, end: range.to, above: true, create: () => ({ dom: hoverElement(answer.parts) }) };
+  return { pos: range.from, end: range.to, above: true, create: () => ({ dom: hoverElement(answer, emit) }) };
 }, { hoverTime: 350 });
 
 // The same by keyboard: what hovering shows, with its buttons, at the cursor.
@@ -270,7 +284,7 @@ function closeInfo(view) {
   return true;
 }
 
-const showInfo = (ask) => (view) => {
+const showInfo = (ask, emit) => (view) => {
   const { doc, selection } = view.state;
   const offset = selection.main.head;
   const problems = [];
@@ -300,7 +314,7 @@ const showInfo = (ask) => (view) => {
           };
         }
       }
-      if (answer) dom.append(hoverElement(answer.parts));
+      if (answer) dom.append(hoverElement(answer, emit));
       dom.addEventListener("keydown", (event) => {
         if (event.key !== "Escape") return;
         event.preventDefault();
@@ -342,12 +356,23 @@ const completing = (ask) => async (context) => {
       label: item.label,
       detail: item.detail ?? undefined,
       info: item.info ?? undefined,
-      apply: item.insert ?? undefined,
+      apply: item.insert === null ? undefined : (view, _completion, from, to) => view.dispatch({
+        changes: { from, to, insert: indented(view.state, from, item.insert) },
+        selection: { anchor: from + (item.cursor ?? item.insert.length) },
+        userEvent: "input.complete",
+        scrollIntoView: true,
+      }),
       type: item.kind,
       boost: -item.rank,
     })),
   };
 };
+
+/** What is put in over several lines, set in as far as the line that it begins on. */
+function indented(state, from, insert) {
+  const before = /^[ \t]*/.exec(state.doc.lineAt(from).text)[0];
+  return insert.replaceAll("\n", `\n${before}`);
+}
 
 const setSignature = StateEffect.define();
 const signatureField = StateField.define({
@@ -496,7 +521,8 @@ export class StepguardEditor {
     this.label = new Compartment();
     this.report = null;
     const own = keymap.of([
-      { key: "Mod-i", run: showInfo(askJson), preventDefault: true },
+      { key: "Mod-i", run: showInfo(askJson, this.emit), preventDefault: true },
+      { key: "F12", run: goToDeclaration(askJson, this.emit), preventDefault: true },
       { key: "Mod-.", run: fixHere, preventDefault: true },
       { key: "Escape", run: (view) => closeCompletion(view) || closeInfo(view) || closeSignature(view) },
     ]);
@@ -522,7 +548,7 @@ export class StepguardEditor {
           infoField,
           signatureField,
           highlighter(askJson),
-          hovering(askJson),
+          hovering(askJson, this.emit),
           signatures(askJson),
           limited(limit, this.emit),
           linter(null, { hoverTime: 250 }),

@@ -639,7 +639,16 @@ fn ask(props: &EditorProps, call: &str, text: JsString, line: u32, column: u32) 
     let Some(client) = props.client.clone() else { return Promise::resolve(&JsValue::NULL) };
     let which = name_of(props.which);
     let (call, args) = match call {
-        "tokens" => ("tokens", Array::of2(&text, &which.into())),
+        "tokens" => {
+            // Plans are read better with the definitions at hand; definitions need nothing.
+            let args = Array::of2(&text, &which.into());
+            if slot(props.which) == 2 {
+                let texts = props.workspace.args(props.which, text);
+                args.push(&texts.get(0));
+                args.push(&texts.get(1));
+            }
+            ("tokens", args)
+        }
         "hover" | "complete" | "signature" => {
             let args = props.workspace.args(props.which, text);
             args.push(&which.into());

@@ -69,11 +69,20 @@ async fn add(opened: &mut Opened, name: String, bytes: Vec<u8>) {
     }
 }
 
+/// More places than this that are no text, and the file is none.
+const DAMAGED_LIMIT: usize = 20;
+
 fn push(opened: &mut Opened, name: String, bytes: &[u8]) {
-    match String::from_utf8(bytes.to_vec()) {
-        Ok(text) => opened.texts.push(Unsorted { name, text }),
-        Err(_) => opened.problems.push(format!("{name} is no text file and was left out")),
+    let decoded = stepguard_text::decode(bytes);
+    if decoded.text.contains('\0') || decoded.invalid.len() > DAMAGED_LIMIT {
+        opened.problems.push(format!("{name} is no text file and was left out"));
+        return;
     }
+    if !decoded.invalid.is_empty() {
+        let encoding = decoded.encoding;
+        opened.problems.push(format!("{name} holds bytes that are no {encoding}; they are shown as \u{fffd}"));
+    }
+    opened.texts.push(Unsorted { name, text: decoded.text });
 }
 
 /// Reads the files in a zip file, but no zip files inside it.
