@@ -151,6 +151,9 @@ pub(crate) fn read(text: &str) -> Option<PlanText> {
 /// A duration in brackets at `at`: `[5.0]`, `[D:1.00; C:12.50]`; its value and the offset behind it.
 pub(crate) fn duration(text: &str, at: usize) -> Option<(Number, usize)> {
     let bytes = text.as_bytes();
+    if bytes.get(at) != Some(&b'[') {
+        return None;
+    }
     let mut start = skip_on_line(bytes, at + 1);
     if matches!(bytes.get(start), Some(b'D' | b'd')) && bytes.get(start + 1) == Some(&b':') {
         start = skip_on_line(bytes, start + 2);

@@ -68,8 +68,8 @@ pub(crate) fn read(sink: &mut Sink<'_>) -> Option<Log> {
     let (notation, place) = lines().find_map(|(start, end)| {
         let line = &text[start..end];
         let notation = heading(line).or_else(|| {
-            // A piece of a log: its first step line is heading enough.
-            if ff_step(line).is_some() && notes::starts_with(line, "step") {
+            // A piece of a log: its first step line is heading enough. FF aligns its numbers; `Step 1: ...` is a list.
+            if ff_step(line).is_some() && line.starts_with("step  ") {
                 Some(Notation::FfLog)
             } else if madagascar(line).is_some() {
                 Some(Notation::MadagascarLog)

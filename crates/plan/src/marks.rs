@@ -39,7 +39,7 @@ fn digits(text: &str, at: usize, end: usize) -> usize {
 
 /// A time stamp: a number, a colon, and then something that says that this is no list (`(`, `start`, a decimal point).
 fn time(text: &str, start: usize, end: usize) -> Option<Mark> {
-    let bytes = text.as_bytes();
+    let bytes = &text.as_bytes()[..end];
     let negative = bytes.get(start) == Some(&b'-');
     let first = start + usize::from(negative);
     let whole = digits(text, first, end);
@@ -69,7 +69,7 @@ fn time(text: &str, start: usize, end: usize) -> Option<Mark> {
 
 /// `12.`, `12)`, `(12)`, `[12]`, `12:`, `12 -`, `1.2.`, `Step 12:`, `#3`, and a number right before a parenthesis.
 fn number(text: &str, start: usize, end: usize) -> Option<Mark> {
-    let bytes = text.as_bytes();
+    let bytes = &text.as_bytes()[..end];
     let mut at = start;
     let mut word = false;
     if let Some(found) = STEP_WORDS.iter().find(|word| crate::notes::starts_with(&text[start..end], word)) {
