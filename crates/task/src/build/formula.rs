@@ -179,13 +179,18 @@ impl Resolver {
 
     /// An atom's arguments, checked against the declaration of its head; without a head only what they name is checked.
     pub(crate) fn arguments(&mut self, atom: &ast::Atom, head: Option<Head>) -> Option<Box<[Term]>> {
-        let head = match head {
-            Some(head) if self.parameter_count(head) != atom.arguments.len() => {
-                self.wrong_arity(atom, head);
-                None
+        if let Some(head) = head
+            && self.parameter_count(head) != atom.arguments.len()
+        {
+            self.wrong_arity(atom, head);
+            // Which argument is one too many is not known, so that an undeclared object may be that one.
+            for argument in &atom.arguments {
+                if !matches!(argument, ast::Term::Name(_)) {
+                    self.term(argument, None);
+                }
             }
-            head => head,
-        };
+            return None;
+        }
         let mut complete = head.is_some();
         let mut terms = Vec::with_capacity(atom.arguments.len());
         let mut types = Vec::with_capacity(atom.arguments.len());

@@ -1,4 +1,6 @@
 //! Tests of this crate through its public face, with texts as people write them.
 
+mod bound_cases;
+mod corpus;
 mod explanations;
 mod support;

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use stepguard_pddl::ast::Definitions;
 use stepguard_task::Task;
-use stepguard_text::{Diagnostic, Interner, Severity, Span, TextId};
+use stepguard_text::{Diagnostic, Fix, Interner, Severity, Span, TextId};
 
 /// What reading and resolving gave.
 pub(crate) struct Checked {
@@ -91,6 +91,18 @@ fn resolve(definitions: Definitions, names: Interner, domain: &str, problem: &st
         (None, None) => (Vec::new(), None),
     };
     Checked { domain: domain.to_owned(), problem: problem.to_owned(), reader, own, task }
+}
+
+/// The text with a fix applied.
+pub(crate) fn mend(text: &str, fix: &Fix) -> String {
+    let mut out = String::new();
+    let mut at = 0;
+    for edit in &fix.edits {
+        out.push_str(&text[at..edit.span.start as usize]);
+        out.push_str(&edit.new);
+        at = edit.span.end as usize;
+    }
+    out + &text[at..]
 }
 
 /// The project's folder of bound cases.
