@@ -1,1 +1,203 @@
-//! TODO
+//! The WebAssembly module behind the page's workers: JSON text in, JSON text out, and no logic. Everything it offers is done
+//! by `stepguard-check` and `stepguard-assist`; what a message looks like on its way is said in `static/worker.js`.
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use stepguard_assist::Texts;
+use stepguard_assist::view::{Position, Sorted, Unsorted, Which};
+use stepguard_check::Options;
+use wasm_bindgen::prelude::wasm_bindgen;
+
+/// What a caller did wrong, in words; it comes out as a JavaScript error.
+type Answer = Result<String, String>;
+
+/// Panics name their place in the browser's console.
+#[wasm_bindgen(start)]
+pub fn start() {
+    console_error_panic_hook::set_once();
+}
+
+/// Checks a plan: the report as `stepguard check --format json` prints it. An absent text is `undefined`, an empty plan
+/// `""`. `options` is a JSON object; `""` stands for the defaults.
+///
+/// # Errors
+/// `options` is not what it should be.
+#[wasm_bindgen]
+pub fn check(domain: Option<String>, problem: Option<String>, plan: Option<String>, options: &str) -> Answer {
+    Ok(report(domain.as_deref(), problem.as_deref(), plan.as_deref(), &options_of(options)?))
+}
+
+/// Sorts texts (`[{"name": "...", "text": "..."}]`) by content and checks what was found.
+///
+/// # Errors
+/// `texts` is not what it should be.
+#[wasm_bindgen]
+pub fn check_mixed(texts: &str) -> Answer {
+    let Sorted { domain, problem, plan, .. } = stepguard_assist::sort(&from_json::<Vec<Unsorted>>(texts)?);
+    Ok(report(domain.as_deref(), problem.as_deref(), plan.as_deref(), &Options::default()))
+}
+
+/// Sorts texts (`[{"name": "...", "text": "..."}]`) by content:
+/// `{"domain": ..., "problem": ..., "plan": ..., "notes": [...]}`.
+///
+/// # Errors
+/// `texts` is not what it should be.
+#[wasm_bindgen]
+pub fn sort(texts: &str) -> Answer {
+    to_json(&stepguard_assist::sort(&from_json::<Vec<Unsorted>>(texts)?))
+}
+
+/// What each word of a text is, four numbers for each; `kind` is `domain`, `problem` or `plan`. A plan is read better with
+/// the domain and problem at hand.
+///
+/// # Errors
+/// `kind` is none of these.
+#[wasm_bindgen]
+pub fn tokens(text: String, kind: &str, domain: Option<String>, problem: Option<String>) -> Answer {
+    let which = which_of(kind)?;
+    let mut texts = Texts { domain: domain.as_deref(), problem: problem.as_deref(), plan: None };
+    match which {
+        Which::Domain => texts.domain = Some(&text),
+        Which::Problem => texts.problem = Some(&text),
+        Which::Plan => texts.plan = Some(&text),
+    }
+    to_json(&stepguard_assist::tokens(texts, which))
+}
+
+/// What there is to say about the word at a place of the text `which`, or `null`.
+///
+/// # Errors
+/// `which` names no text.
+#[wasm_bindgen]
+pub fn hover(
+    domain: Option<String>,
+    problem: Option<String>,
+    plan: Option<String>,
+    which: &str,
+    line: u32,
+    column: u32,
+) -> Answer {
+    let texts = texts_of(&domain, &problem, &plan);
+    to_json(&stepguard_assist::hover(texts, which_of(which)?, Position { line, column }))
+}
+
+/// What may be put in at a place of the text `which`, or `null`.
+///
+/// # Errors
+/// `which` names no text.
+#[wasm_bindgen]
+pub fn complete(
+    domain: Option<String>,
+    problem: Option<String>,
+    plan: Option<String>,
+    which: &str,
+    line: u32,
+    column: u32,
+) -> Answer {
+    let texts = texts_of(&domain, &problem, &plan);
+    to_json(&stepguard_assist::complete(texts, which_of(which)?, Position { line, column }))
+}
+
+/// The signature of what is being written at a place of the text `which`, or `null`.
+///
+/// # Errors
+/// `which` names no text.
+#[wasm_bindgen]
+pub fn signature(
+    domain: Option<String>,
+    problem: Option<String>,
+    plan: Option<String>,
+    which: &str,
+    line: u32,
+    column: u32,
+) -> Answer {
+    let texts = texts_of(&domain, &problem, &plan);
+    to_json(&stepguard_assist::signature(texts, which_of(which)?, Position { line, column }))
+}
+
+/// What a diagnostic's code means, in prose; empty for a code that there is not.
+#[wasm_bindgen]
+#[must_use]
+pub fn explain(code: &str) -> String {
+    stepguard_check::explain(code).unwrap_or_default()
+}
+
+/// Name and version of the tool.
+#[wasm_bindgen]
+#[must_use]
+pub fn version() -> String {
+    stepguard_check::TOOL.to_owned()
+}
+
+fn report(domain: Option<&str>, problem: Option<&str>, plan: Option<&str>, options: &Options) -> String {
+    stepguard_check::check_json(domain.map(str::as_bytes), problem.map(str::as_bytes), plan.map(str::as_bytes), options)
+}
+
+fn options_of(json: &str) -> Result<Options, String> {
+    if json.trim().is_empty() { Ok(Options::default()) } else { from_json(json) }
+}
+
+fn which_of(name: &str) -> Result<Which, String> {
+    Which::from_name(name).ok_or_else(|| format!("there is no text called {name:?}"))
+}
+
+fn texts_of<'t>(domain: &'t Option<String>, problem: &'t Option<String>, plan: &'t Option<String>) -> Texts<'t> {
+    Texts { domain: domain.as_deref(), problem: problem.as_deref(), plan: plan.as_deref() }
+}
+
+fn from_json<T: DeserializeOwned>(json: &str) -> Result<T, String> {
+    serde_json::from_str(json).map_err(|error| error.to_string())
+}
+
+fn to_json(value: &impl Serialize) -> Answer {
+    serde_json::to_string(value).map_err(|error| error.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const DOMAIN: &str = "(define (domain k) (:predicates (p)) (:action go :effect (p)))";
+    const PROBLEM: &str = "(define (problem x) (:domain k) (:init) (:goal (p)))";
+
+    fn some(text: &str) -> Option<String> {
+        Some(text.to_owned())
+    }
+
+    #[test]
+    fn the_report_is_the_one_of_the_check_byte_for_byte() {
+        let expected = stepguard_check::check_json(
+            Some(DOMAIN.as_bytes()),
+            Some(PROBLEM.as_bytes()),
+            Some(b"(go)"),
+            &Options::default(),
+        );
+        assert_eq!(check(some(DOMAIN), some(PROBLEM), some("(go)"), ""), Ok(expected.clone()));
+        assert_eq!(check(some(DOMAIN), some(PROBLEM), some("(go)"), " {} "), Ok(expected.clone()));
+        let texts =
+            serde_json::json!([{"text": "(go)"}, {"name": "b", "text": PROBLEM}, {"name": "a", "text": DOMAIN}]);
+        assert_eq!(check_mixed(&texts.to_string()), Ok(expected));
+        assert!(check(None, None, None, "").is_ok_and(|report| report.contains("\"outcome\":\"incomplete\"")));
+        assert!(check(None, None, None, "{\"no-such-option\": 1}").is_err());
+        assert!(check_mixed("no list").is_err());
+    }
+
+    #[test]
+    fn questions_are_passed_on() {
+        assert_eq!(tokens("(define".to_owned(), "domain", None, None).as_deref(), Ok("[0,1,6,1]"));
+        assert!(tokens(String::new(), "recipe", None, None).is_err());
+        let said = hover(some(DOMAIN), some(PROBLEM), some("(go)"), "plan", 1, 2);
+        assert!(said.is_ok_and(|json| json.contains("effect (p)")));
+        assert_eq!(hover(None, None, None, "plan", 1, 1).as_deref(), Ok("null"));
+        assert!(complete(some(DOMAIN), None, some("("), "plan", 1, 2).is_ok_and(|json| json.contains("\"go\"")));
+        let begun = "(define (domain d) (:predicates (p ?x)) (:action a :effect (p ";
+        let column = u32::try_from(begun.len() + 1).expect("a short text");
+        let shown = signature(some(begun), None, None, "domain", 1, column);
+        assert!(shown.is_ok_and(|json| json.contains("\"?x\"")));
+        assert!(
+            sort("[{\"text\": \"(define (domain d))\"}]").is_ok_and(|json| json.starts_with("{\"domain\":\"(define"))
+        );
+        assert_eq!(explain("no-such-code"), "");
+        assert!(version().starts_with("stepguard "));
+    }
+}
