@@ -54,7 +54,7 @@ pub fn check_json(domain: Option<&[u8]>, problem: Option<&[u8]>, plan: Option<&[
 /// Any view as JSON.
 #[must_use]
 pub fn to_json<T: serde::Serialize>(view: &T) -> String {
-    serde_json::to_string(view).expect("view types hold strings, numbers and lists only")
+    stepguard_report::json::to_string(view).expect("view types hold strings, numbers and lists only")
 }
 
 /// Checks one text in which domain, problem and plan stand mixed with other words: it is sorted by content.

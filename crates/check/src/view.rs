@@ -5,9 +5,9 @@ use std::fmt::Write as _;
 use stepguard_plan::PlanText;
 use stepguard_report as report;
 use stepguard_report::{
-    ArgumentView, Category, ConditionKind, ConditionView, EventView, FindingView, GoalView, HappeningView, Initial,
-    LiteralLabel, MetricView, ObjectView, Outcome, Part, PreferenceView, Report, RuleStatus, RuleView, Safety, Source,
-    StepStatus, StepView, WhyNot,
+    Category, ConditionKind, ConditionView, EventView, FindingView, GoalView, HappeningView, Initial, LiteralLabel,
+    MetricView, ObjectView, Outcome, Part, PreferenceView, Report, RuleStatus, RuleView, Safety, Source, StepStatus,
+    StepView, WhyNot,
 };
 use stepguard_task::{Formula, FormulaKind, Task};
 use stepguard_taxonomy::{self as taxonomy, Classified, Finding};
@@ -160,9 +160,14 @@ impl<'t> Run<'_, 't> {
             .enumerate()
             .map(|(index, (step, findings))| {
                 let raw = &self.plan.steps[index];
-                let (action, arguments) = match &step.action {
-                    Some((action, env)) => self.action(&self.task.actions[action.index()], env),
-                    None => (self.texts.plan_slice(raw.span), Vec::new()),
+                let action = match &step.action {
+                    Some((action, env)) => {
+                        let action = &self.task.actions[action.index()];
+                        let mut out = String::with_capacity(32);
+                        self.task.write_step(&mut out, action.name, &env.as_slice()[..action.parameters.len()]);
+                        out
+                    }
+                    None => self.texts.plan_slice(raw.span),
                 };
                 let names = |facts: &[stepguard_task::FactId]| {
                     facts.iter().map(|fact| fact_text(self.trace.world(), *fact)).collect()
@@ -174,7 +179,6 @@ impl<'t> Run<'_, 't> {
                     action,
                     state: step.state,
                     source: self.source(Place::new(self.texts.plan_id, raw.span)),
-                    arguments,
                     status: match step.outcome {
                         StepOutcome::Ran { .. } => StepStatus::Ran,
                         StepOutcome::AlreadyDone => StepStatus::Skipped,
@@ -204,34 +208,12 @@ impl<'t> Run<'_, 't> {
             .collect()
     }
 
-    fn action(
-        &self,
-        action: &stepguard_task::Action,
-        env: &stepguard_verify::Environment,
-    ) -> (String, Vec<ArgumentView>) {
-        let mut text = String::with_capacity(48);
-        text.push('(');
-        text.push_str(self.task.name(action.name));
-        let mut arguments = Vec::with_capacity(action.parameters.len());
-        for parameter in &action.parameters {
-            let object = self.task.object_name(env.get(parameter.slot));
-            text.push(' ');
-            text.push_str(object);
-            arguments.push(ArgumentView {
-                parameter: format!("?{}", self.task.name(parameter.name)),
-                type_name: self.task.type_text(parameter.ty),
-                object: object.to_owned(),
-            });
-        }
-        text.push(')');
-        (text, arguments)
-    }
-
     fn condition(&self, id: NodeId) -> ConditionView {
         let explanations = &self.trace.explanations;
         let node = explanations.node(id);
         let env = explanations.environment(node);
-        let mut text = String::with_capacity(48);
+        // What stands in the domain is about as long as what it says of these objects.
+        let mut text = String::with_capacity(node.formula.place.span.len() as usize + 24);
         if !node.positive {
             text.push_str("(not ");
         }
@@ -430,7 +412,6 @@ pub(crate) fn unread_steps(texts: &Texts, plan: &PlanText) -> Vec<StepView> {
             action: texts.plan_slice(raw.span),
             state: index,
             source: texts.source(Place::new(texts.plan_id, raw.span)),
-            arguments: Vec::new(),
             status: StepStatus::NotRun,
             after_first_failure: false,
             precondition: None,

@@ -70,9 +70,7 @@ fn conformance_verdicts() {
         }
         let Some(verdict) = row["spec_verdict"].as_str() else { continue };
         judged += 1;
-        if report.succeeds != (verdict == "valid")
-            || !matches!(report.outcome, Outcome::Valid | Outcome::Invalid)
-        {
+        if report.succeeds != (verdict == "valid") || !matches!(report.outcome, Outcome::Valid | Outcome::Invalid) {
             failures.push(format!(
                 "{plan}: {:?} {:?}, should be {verdict}: {} {}",
                 report.outcome, report.safety, report.summary, report.safety_summary

@@ -28,12 +28,7 @@ fn verdict(report: &Report) -> &'static str {
 fn run(folder: &Path) -> Report {
     let read = |name: &str| std::fs::read(folder.join(name)).ok();
     let plan = read("plan").or_else(|| read("plan.txt"));
-    check(
-        read("domain.pddl").as_deref(),
-        read("problem.pddl").as_deref(),
-        plan.as_deref(),
-        &Options::default(),
-    )
+    check(read("domain.pddl").as_deref(), read("problem.pddl").as_deref(), plan.as_deref(), &Options::default())
 }
 
 /// Rows whose verdict is a question, decided: number and answer (semantics.md, last section). Case 44 is statement 28.

@@ -63,7 +63,10 @@ fn run(command: Command) -> Result<u8, String> {
                 Format::Json => print(&stepguard_check::to_json(&report))?,
                 Format::Text => print(&text::report(&report, &texts))?,
             }
-            Ok(code(&report))
+            let code = code(&report);
+            // The process ends here: taking thousands of strings apart first would be work for nothing.
+            std::mem::forget((report, texts));
+            Ok(code)
         }
         Command::Parse { file, format } => {
             let bytes = read(&file)?;
@@ -103,13 +106,26 @@ fn code(report: &Report) -> u8 {
 
 /// Prints a text that ends with a newline; a closed pipe is no error.
 fn print(text: &str) -> Result<(), String> {
-    let mut out = std::io::stdout().lock();
-    let result =
-        out.write_all(text.as_bytes()).and_then(|()| if text.ends_with('\n') { Ok(()) } else { out.write_all(b"\n") });
+    let result = output().and_then(|mut out| {
+        out.write_all(text.as_bytes())?;
+        if text.ends_with('\n') { Ok(()) } else { out.write_all(b"\n") }
+    });
     match result {
         Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => Err(format!("cannot write: {error}")),
         _ => Ok(()),
     }
+}
+
+/// Standard output without the buffer that looks for line ends in megabytes of JSON.
+#[cfg(unix)]
+fn output() -> std::io::Result<impl Write> {
+    use std::os::fd::AsFd;
+    std::io::stdout().as_fd().try_clone_to_owned().map(std::fs::File::from)
+}
+
+#[cfg(not(unix))]
+fn output() -> std::io::Result<impl Write> {
+    Ok(std::io::stdout().lock())
 }
 
 /// The bytes of a file; `-` is standard input.

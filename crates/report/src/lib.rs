@@ -3,6 +3,7 @@
 //! This crate knows how a report looks and nothing of how anything in it is computed: no PDDL, no states, no search. [`words`]
 //! holds the sentences that sum a report up.
 
+pub mod json;
 pub mod view;
 pub mod words;
 

@@ -332,8 +332,6 @@ pub struct StepView {
     pub state: u32,
     /// Where it stands in the plan.
     pub source: Source,
-    /// Parameters and the objects they take; empty for an unreadable step.
-    pub arguments: Vec<ArgumentView>,
     /// How it went.
     pub status: StepStatus,
     /// It comes after the first fatal finding, so it is not scored.
@@ -354,18 +352,6 @@ pub struct StepView {
     pub derived_deleted: Vec<String>,
     /// Indices into `findings`.
     pub findings: Vec<u32>,
-}
-
-/// A parameter and the object it takes.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct ArgumentView {
-    /// Such as `?door`.
-    pub parameter: String,
-    /// The parameter's type.
-    #[serde(rename = "type")]
-    pub type_name: String,
-    /// The object.
-    pub object: String,
 }
 
 /// One node of a condition, evaluated.

@@ -94,11 +94,8 @@ fn invalid(report: &Report) -> String {
 }
 
 fn unreadable(report: &Report) -> String {
-    let errors: Vec<_> = report
-        .diagnostics
-        .iter()
-        .filter(|d| d.severity == Severity::Error && d.text != Text::Plan)
-        .collect();
+    let errors: Vec<_> =
+        report.diagnostics.iter().filter(|d| d.severity == Severity::Error && d.text != Text::Plan).collect();
     match errors.first() {
         Some(first) => {
             let all = errors.iter().filter(|d| d.text == first.text).count();

@@ -12,9 +12,9 @@ use stepguard_text::{Number, Place};
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Effects {
     /// Facts that turn true.
-    pub adds: Vec<FactId>,
+    pub adds: SmallVec<[FactId; 4]>,
     /// Facts that turn false unless they are added.
-    pub deletes: Vec<FactId>,
+    pub deletes: SmallVec<[FactId; 4]>,
     /// New values of fluents, combined over all effects.
     pub values: Vec<(FluentId, Value)>,
     /// Fluents that are changed only by `increase` and `decrease`: such effects of two steps commute.
@@ -204,7 +204,7 @@ impl<'t> World<'t> {
 /// A sorted set of facts: a `forall` effect may fire thousands of times.
 #[derive(Default)]
 struct FactSet {
-    sorted: Vec<FactId>,
+    sorted: SmallVec<[FactId; 8]>,
 }
 
 impl FactSet {

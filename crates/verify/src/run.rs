@@ -8,6 +8,7 @@ use crate::interfere::Reads;
 use crate::monitor::Monitors;
 use crate::trace::{Failure, Happening, StepOutcome, StepTrace, Trace};
 use crate::world::{Delta, Environment, FluentId, UNBOUND, Value, World};
+use smallvec::SmallVec;
 use stepguard_task::{Action, ActionId, Change, Expr, Formula, FormulaKind, ObjectId, Task};
 use stepguard_text::{Number, Symbol};
 
@@ -15,7 +16,7 @@ use stepguard_text::{Number, Symbol};
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PlanStep {
     /// The action and its arguments, as many as it has parameters; `None`: the step could not be read.
-    pub action: Option<(ActionId, Vec<ObjectId>)>,
+    pub action: Option<(ActionId, SmallVec<[ObjectId; 6]>)>,
     /// Time stamp. Steps must come in order of time; those with the same stamp happen together.
     pub time: Option<Number>,
 }

@@ -87,8 +87,8 @@ pub struct World<'t> {
 /// The difference between two states.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Delta {
-    pub(crate) added: Vec<FactId>,
-    pub(crate) deleted: Vec<FactId>,
+    pub(crate) added: SmallVec<[FactId; 4]>,
+    pub(crate) deleted: SmallVec<[FactId; 4]>,
     pub(crate) changed: Vec<(FluentId, Value, Value)>,
 }
 
