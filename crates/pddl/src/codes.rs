@@ -1,82 +1,906 @@
-//! The codes of what can be wrong with the form of a PDDL text.
+//! The codes of what can be wrong with the form of a PDDL text, each with its explanation.
 
-pub(crate) const UNCLOSED: &str = "P0101";
-pub(crate) const CLOSED_EARLY: &str = "P0102";
-pub(crate) const STRAY_CLOSE: &str = "P0103";
-pub(crate) const UNOPENED: &str = "P0104";
-pub(crate) const TOO_DEEP: &str = "P0105";
-pub(crate) const TOO_MANY: &str = "P0106";
-pub(crate) const GLUED: &str = "P0111";
-pub(crate) const GLUED_DASH: &str = "P0112";
-pub(crate) const ODD_DASH: &str = "P0113";
-pub(crate) const ODD_BLANK: &str = "P0114";
-pub(crate) const COMMA: &str = "P0115";
-pub(crate) const WIDE_PARENTHESIS: &str = "P0116";
-pub(crate) const ODD_CHARACTER: &str = "P0117";
-pub(crate) const NO_DEFINITION: &str = "P0201";
-pub(crate) const OUTSIDE: &str = "P0202";
-pub(crate) const SECOND_DEFINITION: &str = "P0203";
-pub(crate) const OTHER_TEXT: &str = "P0204";
-pub(crate) const NO_HEADER: &str = "P0205";
-pub(crate) const MISSPELT_DEFINE: &str = "P0206";
-pub(crate) const NO_NAME: &str = "P0207";
-pub(crate) const STRAY_PART: &str = "P0208";
-pub(crate) const UNKNOWN_SECTION: &str = "P0209";
-pub(crate) const WRONG_SECTION: &str = "P0210";
-pub(crate) const NO_COLON: &str = "P0211";
-pub(crate) const SECTION_TWICE: &str = "P0212";
-pub(crate) const SECTION_MISSING: &str = "P0213";
-pub(crate) const NO_TYPE: &str = "P0301";
-pub(crate) const TYPE_OF_NOTHING: &str = "P0302";
-pub(crate) const LIST_IN_LIST: &str = "P0303";
-pub(crate) const KEYWORD_AS_NAME: &str = "P0304";
-pub(crate) const NO_VARIABLE: &str = "P0305";
-pub(crate) const VARIABLE_AS_NAME: &str = "P0306";
-pub(crate) const NO_DECLARATION: &str = "P0307";
-pub(crate) const DECLARED_EQUALITY: &str = "P0308";
-pub(crate) const BARE_ATOM: &str = "P0309";
-pub(crate) const BARE_VARIABLES: &str = "P0310";
-pub(crate) const UNKNOWN_SLOT: &str = "P0401";
-pub(crate) const WRONG_SLOT: &str = "P0402";
-pub(crate) const SLOT_TWICE: &str = "P0403";
-pub(crate) const OUTSIDE_SLOT: &str = "P0404";
-pub(crate) const NO_VALUE: &str = "P0405";
-pub(crate) const NO_PARAMETERS: &str = "P0406";
-pub(crate) const NO_EFFECT_SLOT: &str = "P0407";
-pub(crate) const NO_DURATION: &str = "P0408";
-pub(crate) const PARTS: &str = "P0501";
-pub(crate) const MISSING_AND: &str = "P0502";
-pub(crate) const BARE_OPERATOR: &str = "P0503";
-pub(crate) const FLAT_NOT: &str = "P0504";
-pub(crate) const MISSPELT: &str = "P0505";
-pub(crate) const NO_CONDITION: &str = "P0506";
-pub(crate) const EFFECT_IN_CONDITION: &str = "P0507";
-pub(crate) const NO_TIME_SPEC: &str = "P0508";
-pub(crate) const STRAY_TIME_SPEC: &str = "P0509";
-pub(crate) const MISPLACED_TRAJECTORY: &str = "P0510";
-pub(crate) const CONSTRAINT_FORM: &str = "P0511";
-pub(crate) const DURATION_FORM: &str = "P0512";
-pub(crate) const DERIVED_FORM: &str = "P0513";
-pub(crate) const NO_EFFECT: &str = "P0601";
-pub(crate) const CONDITION_IN_EFFECT: &str = "P0602";
-pub(crate) const NESTED_WHEN: &str = "P0603";
-pub(crate) const OLD_ASSIGN: &str = "P0604";
-pub(crate) const NO_FLUENT: &str = "P0605";
-pub(crate) const NO_TERM: &str = "P0606";
-pub(crate) const NO_NUMBER: &str = "P0607";
-pub(crate) const NO_FACT: &str = "P0701";
-pub(crate) const AND_IN_INIT: &str = "P0702";
-pub(crate) const SWAPPED_VALUE: &str = "P0703";
-pub(crate) const METRIC_FORM: &str = "P0704";
-pub(crate) const OLD_LENGTH: &str = "P0705";
-pub(crate) const OLD_AXIOM: &str = "P0706";
-pub(crate) const UNKNOWN_REQUIREMENT: &str = "P0801";
-pub(crate) const MISSING_REQUIREMENT: &str = "P0802";
-pub(crate) const REQUIREMENT_COLON: &str = "P0803";
-pub(crate) const REQUIREMENT_TWICE: &str = "P0804";
-pub(crate) const RULE_KEY: &str = "P0901";
-pub(crate) const RULE_FORM: &str = "P0902";
-pub(crate) const RULE_PLACE: &str = "P0903";
-pub(crate) const UNSUPPORTED_LANGUAGE: &str = "U0101";
-pub(crate) const UNSUPPORTED_PDDL_PLUS: &str = "U0102";
-pub(crate) const UNSUPPORTED_OLD: &str = "U0103";
+stepguard_text::diagnostic_codes! {
+    UNCLOSED = "P0101", "A parenthesis that is never closed",
+        "A ( has no ) of its own. Everything behind it then seems to stand inside that list. The place is found by \
+         what cannot stand inside another list: a part such as :effect, a section such as (:action ...), a new \
+         (define ...), or a line that is indented as a neighbour. The missing parentheses belong somewhere between \
+         the list that is named and the place where it shows.",
+        r"(define (domain d)
+  (:requirements :adl)
+  (:predicates (a) (b))
+  (:action act
+    :parameters ()
+    :precondition (and (a)
+    :effect (b)))"
+        => r"(define (domain d)
+  (:requirements :adl)
+  (:predicates (a) (b))
+  (:action act
+    :parameters ()
+    :precondition (and (a))
+    :effect (b)))";
+    CLOSED_EARLY = "P0102", "A parenthesis that closes too early",
+        "One ) too many ended a list before all of it was said, so that its other parts stand outside. The reader \
+         goes on as if the parenthesis were not there: nothing is dropped. Often it is the last of a row of \
+         parentheses on the line above.",
+        r"(define (domain d)
+  (:predicates (a) (b))
+  (:action first :parameters () :effect (a)))
+  (:action second :parameters () :effect (b)))"
+        => r"(define (domain d)
+  (:predicates (a) (b))
+  (:action first :parameters () :effect (a))
+  (:action second :parameters () :effect (b)))";
+    STRAY_CLOSE = "P0103", "A parenthesis too many at the end",
+        "Behind the end of the definition stands a ) that closes nothing. It is passed over. If something is \
+         missing at the end of the definition, a parenthesis further up closes too early.",
+        r"(define (problem p)
+  (:domain d)
+  (:init (a))
+  (:goal (b))))"
+        => r"(define (problem p)
+  (:domain d)
+  (:init (a))
+  (:goal (b)))";
+    UNOPENED = "P0104", "A section without its opening parenthesis",
+        "The keyword of a section stands inside the definition without ( before it. The section is read as if it \
+         were there, up to the ) that closes it.",
+        r"(define (domain d)
+  :predicates (a))
+  (:action act :parameters () :effect (a)))"
+        => r"(define (domain d)
+  (:predicates (a))
+  (:action act :parameters () :effect (a)))";
+    TOO_DEEP = "P0105", "Lists nested too deeply",
+        "More than 200 lists stand inside one another. What lies deeper is not read. No planning task needs that; \
+         it happens when parentheses are pasted or generated by mistake.",
+        "((((( ... and so on, more than 200 times"
+        => "(define (domain d))";
+    TOO_MANY = "P0106", "More problems than are shown",
+        "After 400 problems of one text the rest are only counted. So many nearly always have a common cause near \
+         the beginning: a missing parenthesis, or a text that is no PDDL at all.",
+        "a text with more than 400 problems"
+        => "(define (domain d))";
+    GLUED = "P0111", "A missing space before a ?",
+        "A question mark starts the name of a variable, so it cannot stand inside a name. Where it does, the space \
+         before it is missing; the text is read as if it stood there. Other tools may take the whole for one name, \
+         or refuse it.",
+        r"(define (domain d)
+  (:predicates (on ?x?y)))"
+        => r"(define (domain d)
+  (:predicates (on ?x ?y)))";
+    GLUED_DASH = "P0112", "A missing space beside a dash",
+        "The dash between names and their type stands alone, since names may hold dashes themselves. -block and ?x- \
+         are read as a dash beside a name here, because nothing else makes sense; other tools read them as names.",
+        r"(define (domain d)
+  (:requirements :typing)
+  (:types block)
+  (:predicates (clear ?x -block)))"
+        => r"(define (domain d)
+  (:requirements :typing)
+  (:types block)
+  (:predicates (clear ?x - block)))";
+    ODD_DASH = "P0113", "A long dash for a minus sign",
+        "Word processors and chat programs turn - into a longer dash. In PDDL only the plain minus sign stands \
+         between names and their type.",
+        r"(define (domain d)
+  (:requirements :typing)
+  (:types block)
+  (:predicates (clear ?x – block)))"
+        => r"(define (domain d)
+  (:requirements :typing)
+  (:types block)
+  (:predicates (clear ?x - block)))";
+    ODD_BLANK = "P0114", "Unusual blanks",
+        "No-break spaces and other invisible characters come with text copied from web pages and documents. They \
+         are read as plain spaces here; many planners take them for letters of a name and then report names that \
+         look right.",
+        r"(define (domain d)
+  (:predicates (a)))"
+        => r"(define (domain d)
+  (:predicates (a)))";
+    COMMA = "P0115", "Commas between names",
+        "PDDL separates names by blanks only. Commas are read as blanks here.",
+        r"(define (domain d)
+  (:predicates (on ?x, ?y)))"
+        => r"(define (domain d)
+  (:predicates (on ?x ?y)))";
+    WIDE_PARENTHESIS = "P0116", "Wide parentheses",
+        "Keyboards for Chinese and Japanese write wide parentheses that look much like ( and ). They are read as \
+         plain ones here; other tools take them for letters.",
+        r"(define (domain d)
+  (:predicates （a）))"
+        => r"(define (domain d)
+  (:predicates (a)))";
+    ODD_CHARACTER = "P0117", "A character that no name may hold",
+        "Names are made of letters, digits, - and _. Quotes and brackets have no meaning in PDDL: a name stands for \
+         itself without them.",
+        r"(define (problem p)
+  (:domain d)
+  (:init (at 'juice kitchen))
+  (:goal (b)))"
+        => r"(define (problem p)
+  (:domain d)
+  (:init (at juice kitchen))
+  (:goal (b)))";
+    NO_DEFINITION = "P0201", "No definition in the text",
+        "A PDDL text holds (define (domain name) ...) or (define (problem name) ...). This one holds neither, or \
+         its sections stand outside of any definition.",
+        "(:predicates (a))"
+        => r"(define (domain d)
+  (:predicates (a)))";
+    OUTSIDE = "P0202", "Text outside of the definitions",
+        "Words and lists that stand in no (define ...) are ignored, such as the sentences of a chat answer or the \
+         marks of a code block. Look whether something you need is among them.",
+        r"Here is your domain: (define (domain d)
+  (:predicates (a)))"
+        => r"(define (domain d)
+  (:predicates (a)))";
+    SECOND_DEFINITION = "P0203", "A second definition of the same kind",
+        "A check takes one domain and one problem. Two domains (or two problems) in one text leave open which one \
+         is meant; they often come from pasting an answer twice.",
+        r"(define (domain d)
+  (:predicates (a)))
+(define (domain e)
+  (:predicates (a)))"
+        => r"(define (domain d)
+  (:predicates (a)))";
+    OTHER_TEXT = "P0204", "A definition in the other text",
+        "The problem stands in the text of the domain, or the other way round. It is read from there, unless its \
+         own text holds one too.",
+        r"(define (domain d)
+  (:predicates (a)))
+(define (problem p) (:domain d) (:init (a)) (:goal (a)))"
+        => r"(define (domain d)
+  (:predicates (a)))";
+    NO_HEADER = "P0205", "A definition that does not say what it defines",
+        "Right behind define stands (domain name) or (problem name). Without it the kind of the definition can only \
+         be guessed from its sections.",
+        r"(define
+  (:predicates (a)))"
+        => r"(define (domain d)
+  (:predicates (a)))";
+    MISSPELT_DEFINE = "P0206", "define is misspelt",
+        "A definition starts with the word define.",
+        r"(defin (domain d)
+  (:predicates (a)))"
+        => r"(define (domain d)
+  (:predicates (a)))";
+    NO_NAME = "P0207", "A name is missing",
+        "Domains, problems and actions have a name: (domain name), (problem name), (:action name ...). Without its \
+         name an action cannot be used in a plan.",
+        r"(define (domain d)
+  (:predicates (a))
+  (:action :parameters () :effect (a)))"
+        => r"(define (domain d)
+  (:predicates (a))
+  (:action act :parameters () :effect (a)))";
+    STRAY_PART = "P0208", "Something outside of any section",
+        "A definition is made of sections, each a list that starts with a keyword such as :init. What stands \
+         between them belongs to none. Most often a parenthesis before it closes a section too early.",
+        r"(define (domain d)
+  (:predicates (a)) b)"
+        => r"(define (domain d)
+  (:predicates (a) (b)))";
+    UNKNOWN_SECTION = "P0209", "An unknown section",
+        "The keyword at the head of this section is none of PDDL's. When it is a near miss, the section is read as \
+         the one that is meant.",
+        r"(define (domain d)
+  (:predicate (a)))"
+        => r"(define (domain d)
+  (:predicates (a)))";
+    WRONG_SECTION = "P0210", "A section of the other definition",
+        "Objects, :init and :goal belong to the problem; types, predicates and actions to the domain. Often the \
+         domain was meant to end before this section, or a problem before it.",
+        r"(define (domain d)
+  (:predicates (a))
+  (:init (a)))"
+        => r"(define (domain d)
+  (:predicates (a)))";
+    NO_COLON = "P0211", "A section without its colon",
+        "The keywords of sections start with a colon.",
+        r"(define (domain d)
+  (predicates (a)))"
+        => r"(define (domain d)
+  (:predicates (a)))";
+    SECTION_TWICE = "P0212", "A section twice",
+        "The same section stands twice in one definition. Both are read here; other tools may read one of them \
+         only, so join the two.",
+        r"(define (problem p)
+  (:domain d)
+  (:objects x)
+  (:objects y)
+  (:init)
+  (:goal (b)))"
+        => r"(define (problem p)
+  (:domain d)
+  (:objects x y)
+  (:init)
+  (:goal (b)))";
+    SECTION_MISSING = "P0213", "A section is missing",
+        "A problem has (:domain name), (:init ...) and (:goal ...). Without :init nothing holds at the start; \
+         without :goal every plan that runs is a solution.",
+        r"(define (problem p)
+  (:domain d)
+  (:init (a)))"
+        => r"(define (problem p)
+  (:domain d)
+  (:init (a))
+  (:goal (b)))";
+    NO_TYPE = "P0301", "A type is missing or unreadable",
+        "Behind a dash stands one type, or several as (either a b).",
+        r"(define (domain d)
+  (:requirements :typing)
+  (:types block)
+  (:predicates (clear ?x - )))"
+        => r"(define (domain d)
+  (:requirements :typing)
+  (:types block)
+  (:predicates (clear ?x - block)))";
+    TYPE_OF_NOTHING = "P0302", "A type without a name before it",
+        "In a typed list names stand before the dash: a b - block. Here the dash has no name before it, because one \
+         is missing or a dash is written twice.",
+        r"(define (problem p)
+  (:domain d)
+  (:objects - block)
+  (:init)
+  (:goal (b)))"
+        => r"(define (problem p)
+  (:domain d)
+  (:objects x - block)
+  (:init)
+  (:goal (b)))";
+    LIST_IN_LIST = "P0303", "A list where names are listed",
+        "Lists of objects, types and parameters hold names, dashes and types. Only (either a b) behind a dash has \
+         parentheses of its own.",
+        r"(define (domain d)
+  (:requirements :adl)
+  (:predicates (a) (b))
+  (:action act
+    :parameters ((?x - block))
+    :effect (a)))"
+        => r"(define (domain d)
+  (:requirements :adl)
+  (:predicates (a) (b))
+  (:action act
+    :parameters (?x - block)
+    :effect (a)))";
+    KEYWORD_AS_NAME = "P0304", "A keyword where a name is expected",
+        "Words with a colon are keywords of PDDL and cannot name things. Usually the list before was not closed.",
+        r"(define (domain d)
+  (:requirements :typing)
+  (:types block :constants))"
+        => r"(define (domain d)
+  (:requirements :typing)
+  (:types block))";
+    NO_VARIABLE = "P0305", "A parameter without its question mark",
+        "Parameters start with ?, so that they can be told from objects. In a declaration (block x) is read as \
+         (block ?x); in an action it is an error, since the rest of the action may name it either way.",
+        r"(define (domain d)
+  (:requirements :adl)
+  (:predicates (a) (b))
+  (:action act
+    :parameters (x)
+    :effect (a)))"
+        => r"(define (domain d)
+  (:requirements :adl)
+  (:predicates (a) (b))
+  (:action act
+    :parameters (?x)
+    :effect (a)))";
+    VARIABLE_AS_NAME = "P0306", "A variable where a name is expected",
+        "Objects and types have no question mark.",
+        r"(define (problem p)
+  (:domain d)
+  (:objects ?x)
+  (:init)
+  (:goal (b)))"
+        => r"(define (problem p)
+  (:domain d)
+  (:objects x)
+  (:init)
+  (:goal (b)))";
+    NO_DECLARATION = "P0307", "No declaration",
+        "In :predicates and :functions every declaration is a list with a name and its parameters.",
+        r"(define (domain d)
+  (:predicates (?x)))"
+        => r"(define (domain d)
+  (:predicates (clear ?x)))";
+    DECLARED_EQUALITY = "P0308", "= is declared",
+        "Equality is built in: it need not be declared as a predicate, only asked for with :equality.",
+        r"(define (domain d)
+  (:requirements :equality)
+  (:predicates (= ?x ?y) (a)))"
+        => r"(define (domain d)
+  (:requirements :equality)
+  (:predicates (a)))";
+    BARE_ATOM = "P0309", "A fact without its parentheses",
+        "Every fact stands in parentheses of its own, also one without arguments: (raining).",
+        r"(define (problem p)
+  (:domain d)
+  (:init (a))
+  (:goal b))"
+        => r"(define (problem p)
+  (:domain d)
+  (:init (a))
+  (:goal (b)))";
+    BARE_VARIABLES = "P0310", "Variables without their parentheses",
+        "The variables of :parameters, forall and exists stand in a list of their own.",
+        r"(define (problem p)
+  (:domain d)
+  (:init (a))
+  (:goal (forall ?x (clear ?x))))"
+        => r"(define (problem p)
+  (:domain d)
+  (:init (a))
+  (:goal (forall (?x) (clear ?x))))";
+    UNKNOWN_SLOT = "P0401", "An unknown part of an action",
+        "An action has :parameters, :precondition and :effect; a durative action :parameters, :duration, :condition \
+         and :effect. A near miss is read as the part that is meant.",
+        r"(define (domain d)
+  (:requirements :adl)
+  (:predicates (a) (b))
+  (:action act
+    :parameters ()
+    :preconditions (a)
+    :effect (b)))"
+        => r"(define (domain d)
+  (:requirements :adl)
+  (:predicates (a) (b))
+  (:action act
+    :parameters ()
+    :precondition (a)
+    :effect (b)))";
+    WRONG_SLOT = "P0402", "A part of another kind of action",
+        "Plain actions have a :precondition; durative actions have a :condition, whose parts say when they must \
+         hold, and a :duration.",
+        r"(define (domain d)
+  (:requirements :adl)
+  (:predicates (a) (b))
+  (:action act
+    :parameters ()
+    :condition (a)
+    :effect (b)))"
+        => r"(define (domain d)
+  (:requirements :adl)
+  (:predicates (a) (b))
+  (:action act
+    :parameters ()
+    :precondition (a)
+    :effect (b)))";
+    SLOT_TWICE = "P0403", "A part twice in one action",
+        "Each part of an action is given once. Join two preconditions with and.",
+        r"(define (domain d)
+  (:requirements :adl)
+  (:predicates (a) (b))
+  (:action act
+    :parameters ()
+    :precondition (a)
+    :precondition (b)
+    :effect (b)))"
+        => r"(define (domain d)
+  (:requirements :adl)
+  (:predicates (a) (b))
+  (:action act
+    :parameters ()
+    :precondition (and (a) (b))
+    :effect (b)))";
+    OUTSIDE_SLOT = "P0404", "Something outside of an action's parts",
+        "Behind each keyword of an action stands one list. What comes without a keyword belongs to no part; often \
+         the keyword is missing, or a parenthesis closes too early.",
+        r"(define (domain d)
+  (:requirements :adl)
+  (:predicates (a) (b))
+  (:action act ()
+    :effect (a)))"
+        => r"(define (domain d)
+  (:requirements :adl)
+  (:predicates (a) (b))
+  (:action act
+    :parameters ()
+    :effect (a)))";
+    NO_VALUE = "P0405", "Nothing behind a keyword",
+        "A keyword such as :precondition is followed by a list. Where nothing is meant, write ().",
+        r"(define (domain d)
+  (:requirements :adl)
+  (:predicates (a) (b))
+  (:action act
+    :parameters ()
+    :precondition
+    :effect (a)))"
+        => r"(define (domain d)
+  (:requirements :adl)
+  (:predicates (a) (b))
+  (:action act
+    :parameters ()
+    :precondition ()
+    :effect (a)))";
+    NO_PARAMETERS = "P0406", "An action without :parameters",
+        "An action without parameters is read as if it said :parameters (). The definition of PDDL asks for the \
+         keyword, and other tools refuse the action without it.",
+        r"(define (domain d)
+  (:predicates (a))
+  (:action act :effect (a)))"
+        => r"(define (domain d)
+  (:predicates (a))
+  (:action act :parameters () :effect (a)))";
+    NO_EFFECT_SLOT = "P0407", "An action without :effect",
+        "An action without effect changes nothing, so no plan needs it. Perhaps the effect is still to be written.",
+        r"(define (domain d)
+  (:requirements :adl)
+  (:predicates (a) (b))
+  (:action act
+    :parameters ()
+    :precondition (a)))"
+        => r"(define (domain d)
+  (:requirements :adl)
+  (:predicates (a) (b))
+  (:action act
+    :parameters ()
+    :precondition (a)
+    :effect (b)))";
+    NO_DURATION = "P0408", "A durative action without :duration",
+        "A durative action says how long it takes: :duration (= ?duration 5).",
+        r"(define (domain d)
+  (:requirements :durative-actions)
+  (:predicates (a) (b))
+  (:durative-action act
+    :parameters ()
+    :condition (at start (a))
+    :effect (at end (b))))"
+        => r"(define (domain d)
+  (:requirements :durative-actions)
+  (:predicates (a) (b))
+  (:durative-action act
+    :parameters ()
+    :duration (= ?duration 5)
+    :condition (at start (a))
+    :effect (at end (b))))";
+    PARTS = "P0501", "The wrong number of parts",
+        "Each operator takes a fixed number of parts: not one, imply two, forall its variables and one body. More \
+         or fewer usually mean that a parenthesis stands at the wrong place.",
+        r"(define (problem p)
+  (:domain d)
+  (:init (a))
+  (:goal (not (a) (b))))"
+        => r"(define (problem p)
+  (:domain d)
+  (:init (a))
+  (:goal (and (not (a)) (not (b)))))";
+    MISSING_AND = "P0502", "and is missing",
+        "Several conditions or effects are joined by and. A list of lists is read as if and stood first; that was \
+         allowed in early versions of PDDL.",
+        r"(define (problem p)
+  (:domain d)
+  (:init (a))
+  (:goal ((a) (b))))"
+        => r"(define (problem p)
+  (:domain d)
+  (:init (a))
+  (:goal (and (a) (b))))";
+    BARE_OPERATOR = "P0503", "An operator outside of its parentheses",
+        "The operator is the first word inside its list: (and (a) (b)), not and (a) (b).",
+        r"(define (domain d)
+  (:requirements :adl)
+  (:predicates (a) (b))
+  (:action act
+    :parameters ()
+    :precondition and (a)
+    :effect (b)))"
+        => r"(define (domain d)
+  (:requirements :adl)
+  (:predicates (a) (b))
+  (:action act
+    :parameters ()
+    :precondition (and (a))
+    :effect (b)))";
+    FLAT_NOT = "P0504", "not without inner parentheses",
+        "not takes one condition, and that has parentheses of its own: (not (clear ?x)).",
+        r"(define (problem p)
+  (:domain d)
+  (:init (a))
+  (:goal (not a)))"
+        => r"(define (problem p)
+  (:domain d)
+  (:init (a))
+  (:goal (not (a))))";
+    MISSPELT = "P0505", "An operator that PDDL does not have",
+        "The operators of PDDL are and, or, not, imply, forall, exists, =, <, <=, > and >=, in effects and, not, \
+         forall, when, assign, increase, decrease, scale-up and scale-down. There is no != and no implies: write \
+         (not (= a b)) and (imply a b). The text is read as if the right operator stood there.",
+        r"(define (problem p)
+  (:domain d)
+  (:init (a))
+  (:goal (implies (a) (b))))"
+        => r"(define (problem p)
+  (:domain d)
+  (:init (a))
+  (:goal (imply (a) (b))))";
+    NO_CONDITION = "P0506", "Not a condition",
+        "A condition is a predicate with its arguments, or is built from such with and, or, not, imply, forall, \
+         exists and comparisons. A variable, a number or a sum says nothing that could be true.",
+        r"(define (problem p)
+  (:domain d)
+  (:init (a))
+  (:goal (and (a) 5)))"
+        => r"(define (problem p)
+  (:domain d)
+  (:init (a))
+  (:goal (and (a) (b))))";
+    EFFECT_IN_CONDITION = "P0507", "An effect where a condition stands",
+        "when, increase and their like change the state; a condition only asks about it. For \"if a then b\" in a \
+         condition write (imply a b).",
+        r"(define (problem p)
+  (:domain d)
+  (:init (a))
+  (:goal (when (a) (b))))"
+        => r"(define (problem p)
+  (:domain d)
+  (:init (a))
+  (:goal (imply (a) (b))))";
+    NO_TIME_SPEC = "P0508", "A durative action's part without a time",
+        "A durative action takes time, so each of its conditions says when it must hold, at start, over all or at \
+         end, and each effect when it happens, at start or at end.",
+        r"(define (domain d)
+  (:requirements :durative-actions)
+  (:predicates (a) (b))
+  (:durative-action act
+    :parameters ()
+    :duration (= ?duration 5)
+    :condition (a)
+    :effect (at end (b))))"
+        => r"(define (domain d)
+  (:requirements :durative-actions)
+  (:predicates (a) (b))
+  (:durative-action act
+    :parameters ()
+    :duration (= ?duration 5)
+    :condition (at start (a))
+    :effect (at end (b))))";
+    STRAY_TIME_SPEC = "P0509", "A time where none has a meaning",
+        "at start, over all and at end belong into durative actions; at end also into :constraints. An effect \
+         cannot happen over all, and one time does not stand inside another.",
+        r"(define (problem p)
+  (:domain d)
+  (:init (a))
+  (:goal (at end (b))))"
+        => r"(define (problem p)
+  (:domain d)
+  (:init (a))
+  (:goal (b)))";
+    MISPLACED_TRAJECTORY = "P0510", "A trajectory operator in a condition",
+        "always, sometime and the others speak about all states of a plan. A condition is asked of one state, so \
+         they stand in (:constraints ...) only, and not inside one another.",
+        r"(define (problem p)
+  (:domain d)
+  (:init (a))
+  (:goal (and (b) (sometime (a)))))"
+        => r"(define (problem p)
+  (:domain d)
+  (:init (a))
+  (:goal (b))
+  (:constraints (sometime (a))))";
+    CONSTRAINT_FORM = "P0511", "A constraint that says nothing about time",
+        "A constraint is built from always, sometime, at-most-once, sometime-after, sometime-before, within, \
+         always-within, hold-during, hold-after and at end; and, forall and preference may stand around them, or, \
+         not and imply only inside.",
+        r"(define (problem p)
+  (:domain d)
+  (:init (a))
+  (:goal (b))
+  (:constraints (not (sometime (a)))))"
+        => r"(define (problem p)
+  (:domain d)
+  (:init (a))
+  (:goal (b))
+  (:constraints (always (not (a)))))";
+    DURATION_FORM = "P0512", "A duration that is no comparison",
+        "A duration compares ?duration with a number or an expression: (= ?duration 5), or (and (>= ?duration 2) \
+         (<= ?duration 5)).",
+        r"(define (domain d)
+  (:requirements :durative-actions)
+  (:predicates (a) (b))
+  (:durative-action act
+    :parameters ()
+    :duration (takes-long)
+    :effect (at end (b))))"
+        => r"(define (domain d)
+  (:requirements :durative-actions)
+  (:predicates (a) (b))
+  (:durative-action act
+    :parameters ()
+    :duration (= ?duration 5)
+    :effect (at end (b))))";
+    DERIVED_FORM = "P0513", "A derived predicate that is not complete",
+        "A derived predicate has a head with one new variable for each place, and one condition: (:derived (above \
+         ?a ?b) (or (on ?a ?b) ...)).",
+        r"(define (domain d)
+  (:requirements :derived-predicates)
+  (:predicates (a) (b))
+  (:derived (a)))"
+        => r"(define (domain d)
+  (:requirements :derived-predicates)
+  (:predicates (a) (b))
+  (:derived (a) (b)))";
+    NO_EFFECT = "P0601", "Not an effect",
+        "An effect makes a fact true, (on ?a ?b), or false, (not (on ?a ?b)). and, forall, when and the assignments \
+         of numbers build larger ones. not takes one fact only.",
+        r"(define (domain d)
+  (:requirements :adl)
+  (:predicates (a) (b))
+  (:action act
+    :parameters ()
+    :effect (not (and (a) (b)))))"
+        => r"(define (domain d)
+  (:requirements :adl)
+  (:predicates (a) (b))
+  (:action act
+    :parameters ()
+    :effect (and (not (a)) (not (b)))))";
+    CONDITION_IN_EFFECT = "P0602", "A condition where an effect stands",
+        "or, imply, exists and comparisons ask; an effect must say for certain what changes. For \"if a then b \
+         happens\" write (when a b).",
+        r"(define (domain d)
+  (:requirements :adl)
+  (:predicates (a) (b))
+  (:action act
+    :parameters ()
+    :effect (or (a) (b))))"
+        => r"(define (domain d)
+  (:requirements :adl)
+  (:predicates (a) (b))
+  (:action act
+    :parameters ()
+    :effect (and (a) (b))))";
+    NESTED_WHEN = "P0603", "when inside when",
+        "PDDL does not nest when. All conditions of an effect are asked of the state before the step, so the inner \
+         when may be written with both conditions: (when (and a b) ...). It is read like that.",
+        r"(define (domain d)
+  (:requirements :adl)
+  (:predicates (a) (b) (c))
+  (:action act
+    :parameters ()
+    :effect (when (a) (when (b) (c)))))"
+        => r"(define (domain d)
+  (:requirements :adl)
+  (:predicates (a) (b) (c))
+  (:action act
+    :parameters ()
+    :effect (when (and (a) (b)) (c))))";
+    OLD_ASSIGN = "P0604", "An old word for assign",
+        "To give a fluent a new value write (assign (fluent) value). PDDL 1.2 said change; = compares and is read \
+         as assign in an effect.",
+        r"(define (domain d)
+  (:requirements :numeric-fluents)
+  (:functions (fuel))
+  (:action act :parameters () :effect (change (fuel) 5)))"
+        => r"(define (domain d)
+  (:requirements :numeric-fluents)
+  (:functions (fuel))
+  (:action act :parameters () :effect (assign (fuel) 5)))";
+    NO_FLUENT = "P0605", "Nothing can be assigned here",
+        "assign, increase and their like change the value of a function, which stands first: (increase (fuel ?t) \
+         5).",
+        r"(define (domain d)
+  (:requirements :numeric-fluents)
+  (:functions (fuel))
+  (:action act :parameters () :effect (increase (+ 1 2) 5)))"
+        => r"(define (domain d)
+  (:requirements :numeric-fluents)
+  (:functions (fuel))
+  (:action act :parameters () :effect (increase (fuel) 5)))";
+    NO_TERM = "P0606", "Not a value",
+        "An argument is an object, a variable or a function with its arguments; a side of a comparison may also be \
+         a number or an expression. Conditions are no values: often a closing parenthesis is missing before this \
+         one.",
+        r"(define (problem p)
+  (:domain d)
+  (:init (a))
+  (:goal (= (and (a) (b)) 5)))"
+        => r"(define (problem p)
+  (:domain d)
+  (:init (a))
+  (:goal (= (fuel) 5)))";
+    NO_NUMBER = "P0607", "Not a number",
+        "Times in within, hold-after and timed facts are plain numbers, and :init gives functions plain values.",
+        r"(define (problem p)
+  (:domain d)
+  (:init (a))
+  (:goal (b))
+  (:constraints (within soon (a))))"
+        => r"(define (problem p)
+  (:domain d)
+  (:init (a))
+  (:goal (b))
+  (:constraints (within 10 (a))))";
+    NO_FACT = "P0701", ":init holds something that is no fact",
+        "The start is one certain state: a list of facts such as (on a b), of values such as (= (fuel) 5), and of \
+         timed facts such as (at 10 (open shop)). Conditions with or, forall or when cannot stand there.",
+        r"(define (problem p)
+  (:domain d)
+  (:init (or (a) (b)))
+  (:goal (b)))"
+        => r"(define (problem p)
+  (:domain d)
+  (:init (a))
+  (:goal (b)))";
+    AND_IN_INIT = "P0702", "and in :init",
+        "The facts of :init stand one behind the other, without and. They are read all the same.",
+        r"(define (problem p)
+  (:domain d)
+  (:init (and (a) (c)))
+  (:goal (b)))"
+        => r"(define (problem p)
+  (:domain d)
+  (:init (a) (c))
+  (:goal (b)))";
+    SWAPPED_VALUE = "P0703", "The value before the function",
+        "In :init the function stands first: (= (fuel) 5).",
+        r"(define (problem p)
+  (:domain d)
+  (:init (= 5 (fuel)))
+  (:goal (b)))"
+        => r"(define (problem p)
+  (:domain d)
+  (:init (= (fuel) 5))
+  (:goal (b)))";
+    METRIC_FORM = "P0704", "A metric that cannot be read",
+        "A metric says whether less or more is better, and of what: (:metric minimize (total-cost)).",
+        r"(define (problem p)
+  (:domain d)
+  (:init (a))
+  (:goal (b))
+  (:metric (total-cost)))"
+        => r"(define (problem p)
+  (:domain d)
+  (:init (a))
+  (:goal (b))
+  (:metric minimize (total-cost)))";
+    OLD_LENGTH = "P0705", ":length is an old section",
+        "PDDL 1.2 let problems hint at the length of plans with :length. It never said anything about which plans \
+         are right, and is ignored.",
+        r"(define (problem p)
+  (:domain d)
+  (:init (a))
+  (:goal (b))
+  (:length (:serial 3)))"
+        => r"(define (problem p)
+  (:domain d)
+  (:init (a))
+  (:goal (b)))";
+    OLD_AXIOM = "P0706", ":axiom is the old form of :derived",
+        "PDDL 1.2 wrote derived predicates as (:axiom :vars ... :context ... :implies ...). It is read as (:derived \
+         ...), which is the form since PDDL 2.2.",
+        r"(define (domain d)
+  (:requirements :derived-predicates)
+  (:predicates (a) (b))
+  (:axiom :vars () :context (b) :implies (a)))"
+        => r"(define (domain d)
+  (:requirements :derived-predicates)
+  (:predicates (a) (b))
+  (:derived (a) (b)))";
+    UNKNOWN_REQUIREMENT = "P0801", "An unknown requirement",
+        "The key is none of PDDL's. It changes nothing here; a planner may refuse the domain. Keys of other \
+         languages, such as :hierarchy of HDDL, announce parts that are not supported.",
+        r"(define (domain d)
+  (:requirements :typin)
+  (:predicates (a)))"
+        => r"(define (domain d)
+  (:requirements :typing)
+  (:predicates (a)))";
+    MISSING_REQUIREMENT = "P0802", "A requirement is missing",
+        "The domain uses a feature that it does not ask for in :requirements. The check goes on as if it did, since \
+         what is meant is clear; planners may refuse the domain. One message names all that are missing.",
+        r"(define (domain d)
+  (:predicates (a) (b))
+  (:action act
+    :parameters ()
+    :precondition (not (a))
+    :effect (b)))"
+        => r"(define (domain d)
+  (:requirements :negative-preconditions)
+  (:predicates (a) (b))
+  (:action act
+    :parameters ()
+    :precondition (not (a))
+    :effect (b)))";
+    REQUIREMENT_COLON = "P0803", "A requirement without its colon",
+        "Requirements start with a colon, as in :typing.",
+        r"(define (domain d)
+  (:requirements typing)
+  (:predicates (a)))"
+        => r"(define (domain d)
+  (:requirements :typing)
+  (:predicates (a)))";
+    REQUIREMENT_TWICE = "P0804", "A requirement twice",
+        "The key is listed already. It does no harm.",
+        r"(define (domain d)
+  (:requirements :typing :typing)
+  (:predicates (a)))"
+        => r"(define (domain d)
+  (:requirements :typing)
+  (:predicates (a)))";
+    RULE_KEY = "P0901", "An unknown key in a rule comment",
+        "A comment ;@rule above a constraint may give class, severity, victim, why and avoid. Other keys are kept \
+         but mean nothing.",
+        r"(define (problem p)
+  (:domain d)
+  (:init (a))
+  (:goal (b))
+  (:constraints
+    ;@rule dry-hands clas=SHOCK
+    (always (a))))"
+        => r"(define (problem p)
+  (:domain d)
+  (:init (a))
+  (:goal (b))
+  (:constraints
+    ;@rule dry-hands class=SHOCK
+    (always (a))))";
+    RULE_FORM = "P0902", "A rule comment that cannot be read",
+        "A rule comment is one line: ;@rule name key=value key=\"several words\". The name comes first, each key \
+         once, and values of several words stand in quotes.",
+        r"(define (problem p)
+  (:domain d)
+  (:init (a))
+  (:goal (b))
+  (:constraints
+    ;@rule dry-hands why=wet hands conduct
+    (always (a))))"
+        => r#"(define (problem p)
+  (:domain d)
+  (:init (a))
+  (:goal (b))
+  (:constraints
+    ;@rule dry-hands why="wet hands conduct"
+    (always (a))))"#;
+    RULE_PLACE = "P0903", "A rule comment that stands above no constraint",
+        "A rule comment is about the constraint on the next line, inside (:constraints ...), and each constraint \
+         has at most one.",
+        r"(define (problem p)
+  (:domain d)
+  ;@rule dry-hands class=SHOCK
+  (:init (a))
+  (:goal (b))
+  (:constraints (always (a))))"
+        => r"(define (problem p)
+  (:domain d)
+  (:init (a))
+  (:goal (b))
+  (:constraints
+    ;@rule dry-hands class=SHOCK
+    (always (a))))";
+    UNSUPPORTED_LANGUAGE = "U0101", "A part of another language",
+        "The text holds parts of a language beside PDDL: HDDL (hierarchical planning), MA-PDDL (several agents), \
+         PPDDL (uncertainty), or of PDDL 1.2 that nobody uses any more. They are not wrong, but this tool cannot \
+         judge plans with them, so it says so instead of passing them over in silence.",
+        r"(define (domain d)
+  (:predicates (a))
+  (:task serve :parameters ()))"
+        => r"(define (domain d)
+  (:predicates (a)))";
+    UNSUPPORTED_PDDL_PLUS = "U0102", "Processes and events",
+        "Processes and events of PDDL+ change the world without the planner's doing. They are read, but not \
+         executed yet; a plan of such a domain gets no verdict.",
+        r"(define (domain d)
+  (:predicates (a) (b))
+  (:event ring
+    :parameters ()
+    :precondition (a)
+    :effect (b)))"
+        => r"(define (domain d)
+  (:predicates (a) (b))
+  (:action ring
+    :parameters ()
+    :precondition (a)
+    :effect (b)))";
+    UNSUPPORTED_OLD = "U0103", "A part of PDDL 1.2 that is not executed",
+        ":vars of an action and :timeless facts belong to PDDL 1.2. Write the variables as parameters, and the \
+         facts into the :init of each problem.",
+        r"(define (domain d)
+  (:predicates (a))
+  (:timeless (a)))"
+        => r"(define (domain d)
+  (:predicates (a)))";
+}

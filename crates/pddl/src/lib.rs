@@ -6,6 +6,7 @@
 pub mod ast;
 pub mod codes;
 pub mod lower;
+pub mod print;
 pub mod requirements;
 pub mod tree;
 

@@ -56,6 +56,7 @@ pub fn parse(text: &str, id: TextId, names: &mut Interner) -> Parsed {
         domain_uses: Uses::default(),
         problem_uses: Uses::default(),
         in_problem: false,
+        flattened: 0,
         definition_spans: Vec::new(),
     };
     let mut definitions = Definitions::default();
@@ -85,6 +86,8 @@ struct Lower<'a> {
     domain_uses: Uses,
     problem_uses: Uses,
     in_problem: bool,
+    /// Parts of conditions that were copied to join nested `when`s.
+    flattened: usize,
     /// The definitions of the text.
     definition_spans: Vec<Span>,
 }
@@ -161,6 +164,12 @@ impl<'a> Lower<'a> {
 
     fn intern(&mut self, name: &str, span: Span) -> Name {
         Name { symbol: self.names.intern(name), span }
+    }
+
+    /// The character at `at`: a parenthesis may be a wide one.
+    fn character(&self, at: u32) -> Span {
+        let len = self.text.get(at as usize..).and_then(|rest| rest.chars().next()).map_or(0, char::len_utf8);
+        Span::new(at, at + u32::try_from(len).unwrap_or(0))
     }
 
     /// The text at `span`, shortened for a message.

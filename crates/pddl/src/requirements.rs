@@ -193,15 +193,22 @@ impl Uses {
     }
 }
 
-/// Where a missing requirement goes, and the text to put there.
+/// Where a missing requirement goes in the domain's text, and what to put there.
 #[must_use]
-pub fn insertion(domain: &Domain, missing: &[&str]) -> Option<(Span, String)> {
+pub fn insertion(domain: &Domain, text: &str, missing: &[&str]) -> Option<(Span, String)> {
     let keys = missing.iter().map(|key| format!(" :{key}")).collect::<String>();
     let section = domain.requirements_span?;
     if section.is_empty() {
         return Some((section, format!("\n  (:requirements :strips{keys})")));
     }
-    let end = domain.requirements.last().map_or(section.end.saturating_sub(1), |last| last.name.span.end);
+    let end = match domain.requirements.last() {
+        Some(last) => last.name.span.end,
+        None => {
+            // Before the closing parenthesis, if it has one.
+            let inside = section.slice(text).trim_end_matches([')', '）']);
+            section.start + u32::try_from(inside.trim_end().len()).ok()?
+        }
+    };
     Some((Span::point(end), keys))
 }
 

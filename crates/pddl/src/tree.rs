@@ -11,8 +11,8 @@ use stepguard_text::Span;
 
 /// How deep lists may nest. Real texts stay far below; the stages behind this one may recurse up to it.
 pub const MAX_DEPTH: usize = 200;
-/// How often a text is read again with a better place for a missing parenthesis.
-const MAX_REFINEMENTS: usize = 20;
+/// How many missing parentheses a better place is looked for.
+const MAX_REFINEMENTS: usize = 40;
 
 /// Position of a node in its tree.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -255,9 +255,9 @@ impl Tree {
     pub fn parse(text: &str) -> Self {
         let mut hints: Vec<Hint> = Vec::new();
         let mut tree = Scanner::new(text, &hints).run();
-        // Only a text with a missing parenthesis is looked at again.
-        for _ in 0..MAX_REFINEMENTS {
-            let Some(hint) = tree.refine(text, &hints) else { break };
+        // Only a text with a missing parenthesis is looked at again, and not for ever.
+        let mut looks = MAX_REFINEMENTS;
+        while let Some(hint) = tree.refine(text, &hints, &mut looks) {
             let slot = hints.partition_point(|h| h.at < hint.at);
             hints.insert(slot, hint);
             let again = Scanner::new(text, &hints).run();
@@ -313,6 +313,12 @@ impl Tree {
         (index < self.nodes.len()).then(|| NodeId(u32::try_from(index).unwrap_or(u32::MAX)))
     }
 
+    /// The node before another one in the order of the text: its list, or the last thing before it.
+    #[must_use]
+    pub fn before(&self, id: NodeId) -> Option<NodeId> {
+        id.0.checked_sub(1).map(NodeId)
+    }
+
     /// Every piece of the text, in order and without gaps.
     #[must_use]
     pub fn tokens(&self, text: &str) -> Vec<Token> {
@@ -358,9 +364,10 @@ impl Tree {
 
     /// A better place for the first missing parenthesis that can be explained by one, if there is any: the first list
     /// in an unclosed one that holds a list which, by structure or layout, stands beside it.
-    fn refine(&self, text: &str, hints: &[Hint]) -> Option<Hint> {
+    fn refine(&self, text: &str, hints: &[Hint], looks: &mut usize) -> Option<Hint> {
         self.repairs.iter().find_map(|repair| match *repair {
             Repair::Unclosed { list, mark: Mark::Section | Mark::Slot | Mark::Define | Mark::End, .. } => {
+                *looks = looks.checked_sub(1)?;
                 self.misplaced_child(text, list).filter(|hint| hints.iter().all(|h| h.at != hint.at))
             }
             _ => None,

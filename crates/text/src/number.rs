@@ -138,6 +138,12 @@ impl Number {
         }
     }
 
+    /// Whether its numerator and denominator fit into 64 bits, so that computing with it takes bounded time.
+    #[must_use]
+    pub const fn is_small(&self) -> bool {
+        matches!(self.0, Small(_))
+    }
+
     /// Whether it is a whole number.
     #[must_use]
     pub fn is_integer(&self) -> bool {
@@ -307,5 +313,6 @@ mod tests {
         assert_eq!(Number::from(i64::MIN).add(&Number::one()).sub(&Number::one()), Number::from(i64::MIN));
         assert!(big.add(&Number::one()) > big);
         assert_eq!(big.div(&Number::zero()), None);
+        assert!(big.is_small() && !big.add(&Number::one()).is_small());
     }
 }

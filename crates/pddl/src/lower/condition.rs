@@ -552,7 +552,9 @@ impl<'a> Lower<'a> {
         let span = self.span(first);
         let word = self.word(first);
         if operator == "!=" {
-            let inner = Span::new(self.span(first).end, self.span(id).end.saturating_sub(1)).slice(self.text).trim();
+            let mut arguments = self.arguments(id);
+            let inner = arguments.next().map_or(span, |argument| self.span(argument));
+            let inner = arguments.last().map_or(inner, |last| inner.to(self.span(last))).slice(self.text);
             self.push(
                 self.error(codes::MISSPELT, span, format!("PDDL has no {word}: write (not (= ...))"))
                     .help("Two things are told apart by (not (= a b)).")

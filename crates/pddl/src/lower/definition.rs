@@ -122,7 +122,6 @@ impl<'a> Lower<'a> {
             } else {
                 return None;
             };
-            // `(open (domain x))` is a step in prose, not a definition: something must follow.
             Some(kind)
         });
         if define {
@@ -266,7 +265,10 @@ impl<'a> Lower<'a> {
         }
         let problem = self.in_problem;
         if problem {
-            self.report_missing_sections(&open, header_end);
+            // What is not there may have been cut off.
+            if !self.node(id).is_unclosed() {
+                self.report_missing_sections(&open, header_end);
+            }
         } else if open.domain.requirements_span.is_none() {
             open.domain.requirements_span = Some(Span::point(header_end));
         }
@@ -516,10 +518,14 @@ impl<'a> Lower<'a> {
         let domains: Vec<Span> = out.domains.iter().map(|domain| domain.span).collect();
         let problems: Vec<Span> = out.problems.iter().map(|problem| problem.span).collect();
         for (spans, word) in [(&domains, "domain"), (&problems, "problem")] {
+            if spans.len() < 2 {
+                continue;
+            }
+            let first = self.head_span(spans[0]);
+            let line = self.text[..first.start as usize].matches('\n').count() + 1;
+            let first = self.place(first);
             for second in spans.iter().skip(1) {
-                let (head, first) = (self.head_span(*second), self.head_span(spans[0]));
-                let line = self.text[..first.start as usize].matches('\n').count() + 1;
-                let first = self.place(first);
+                let head = self.head_span(*second);
                 self.push(
                     self.error(
                         codes::SECOND_DEFINITION,

@@ -136,8 +136,11 @@ impl<'a> Lower<'a> {
                 match Head::of(word) {
                     Head::Other | Head::At | Head::Over => !word.starts_with(['?', ':']),
                     Head::Compare(_) => false,
-                    // Operators by name, predicates by their arguments.
-                    _ => self.arguments(inner).next().is_some() && !self.has_list_argument(inner),
+                    Head::And | Head::Or | Head::Not | Head::Imply | Head::Forall | Head::Exists => {
+                        self.arguments(inner).next().is_some() && !self.has_list_argument(inner)
+                    }
+                    // Words that are operators elsewhere may name predicates.
+                    _ => !self.has_list_argument(inner),
                 }
                 .then_some(first)
             }
@@ -178,7 +181,9 @@ impl<'a> Lower<'a> {
             );
             return EffectKind::Error;
         }
-        if condition_size(&condition).saturating_mul(effect_size(&effect)) > MAX_FLATTENED {
+        let size = condition_size(&condition).saturating_mul(effect_size(&effect));
+        self.flattened = self.flattened.saturating_add(size);
+        if self.flattened > MAX_FLATTENED {
             self.push(
                 self.error(codes::NESTED_WHEN, span, "these nested whens are too large to be joined")
                     .help("Write one (when (and ...) ...) for each of the inner effects."),
@@ -355,8 +360,8 @@ impl<'a> Lower<'a> {
     }
 }
 
-/// Joining copies the outer condition to every inner effect: no more than this many parts.
-const MAX_FLATTENED: usize = 1_000_000;
+/// Joining copies the outer condition to every inner effect: no more than this many parts in one text.
+const MAX_FLATTENED: usize = 2_000_000;
 
 /// Number of parts of a condition, about.
 fn condition_size(condition: &Condition) -> usize {

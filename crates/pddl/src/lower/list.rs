@@ -147,9 +147,10 @@ impl<'a> Lower<'a> {
                     self.read_name(id)
                 }
             };
-            // `?x- block`: the dash belongs to the type.
-            if word.len() > 1
-                && word.ends_with('-')
+            // `?x- block`: the dash belongs to the type. Names of objects may end with one.
+            if word.ends_with('-')
+                && first == b'?'
+                && matches!(of, ListOf::Variables | ListOf::Places)
                 && items.peek().is_some_and(|next| self.is_word(*next) && !self.is_variable_or_keyword(*next))
                 && !items.peek().is_some_and(|next| is_dash(self.word(*next)))
             {
@@ -296,7 +297,7 @@ impl<'a> Lower<'a> {
             diagnostic = diagnostic.replace("Put a dash before it", Span::point(span.start), "- ");
         } else if let Some(last) = self.children(id).last() {
             // `((?x - t))`: the inner parentheses are too many.
-            let open = Span::new(span.start, span.start + 1);
+            let open = self.character(span.start);
             let close = Span::new(self.span(last).end, span.end);
             diagnostic = diagnostic.edits(
                 "Take its parentheses away",

@@ -395,13 +395,17 @@ impl<'a> Lower<'a> {
     }
 }
 
-/// The value of an expression of numbers only, such as `(- 5)`.
+/// The value of an expression of numbers only, such as `(- 5)` or `(/ 1 3)`.
 fn constant(term: &Term) -> Option<Number> {
     use crate::ast::ArithmeticOp;
     match term {
         Term::Number(number, _) => Some(number.clone()),
         Term::Arithmetic(ArithmeticOp::Subtract, operands, _) => match operands.as_slice() {
             [Term::Number(number, _)] => Some(number.neg()),
+            _ => None,
+        },
+        Term::Arithmetic(ArithmeticOp::Divide, operands, _) => match operands.as_slice() {
+            [Term::Number(over, _), Term::Number(under, _)] => over.div(under),
             _ => None,
         },
         _ => None,

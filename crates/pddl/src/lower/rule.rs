@@ -10,6 +10,9 @@ use stepguard_text::{Span, suggest};
 /// The keys of a rule comment.
 const RULE_KEYS: [&str; 5] = ["class", "severity", "victim", "why", "avoid"];
 
+/// More keys than there are make no sense, and finding doubles among them takes time.
+const MAX_PAIRS: usize = 50;
+
 impl<'a> Lower<'a> {
     /// The rule comments inside the definition `id`.
     pub(super) fn read_rule_comments(&mut self, id: NodeId, open: &Open) -> Vec<RuleComment> {
@@ -35,7 +38,8 @@ impl<'a> Lower<'a> {
                 );
                 continue;
             };
-            if let Some(first) = rules.iter().find(|rule| rule.target == target) {
+            // Comments come in the order of their targets.
+            if let Some(first) = rules.last().filter(|rule| rule.target == target) {
                 let first = self.place(first.span);
                 self.push(
                     self.warning(
@@ -73,7 +77,8 @@ impl<'a> Lower<'a> {
         };
         // Above the section: the one constraint in it.
         if self.head(next).is_some_and(|head| head.eq_ignore_ascii_case(":constraints")) {
-            let inner = constraints.iter().find(|constraint| node.span().contains(constraint.span.start))?;
+            let index = constraints.partition_point(|constraint| constraint.span.start < node.start);
+            let inner = constraints.get(index).filter(|inner| node.span().contains(inner.span.start))?;
             return match &inner.kind {
                 ConditionKind::And(parts) => match parts.as_slice() {
                     [only] => Some(only.span.start),
@@ -82,7 +87,8 @@ impl<'a> Lower<'a> {
                 _ => Some(inner.span.start),
             };
         }
-        constraints.iter().any(|constraint| constraint.span.contains(node.start)).then_some(node.start)
+        let index = constraints.partition_point(|constraint| constraint.span.end <= node.start);
+        constraints.get(index)?.span.contains(node.start).then_some(node.start)
     }
 
     fn read_rule(&mut self, comment: Span, target: u32, body: &str, start: u32) -> Option<RuleComment> {
@@ -132,7 +138,7 @@ impl<'a> Lower<'a> {
             if !RULE_KEYS.contains(&key.as_str()) {
                 self.report_rule_key(Span::new(offset(at), offset(at + end)), &key);
             }
-            if pairs.iter().any(|(found, ..)| *found == key) {
+            if pairs.len() >= MAX_PAIRS || pairs.iter().any(|(found, ..)| *found == key) {
                 self.push(
                     self.warning(codes::RULE_FORM, span, format!("{key} is given twice; the first is used"))
                         .help("Each key of a rule comment is given once."),

@@ -11,6 +11,7 @@ use crate::ast::{
 use crate::codes;
 use crate::requirements::{self, Feature};
 use crate::tree::NodeId;
+use std::collections::{HashMap, HashSet};
 use stepguard_text::{Edit, Span, Symbol, suggest};
 
 /// A slot of an action-like section.
@@ -77,6 +78,8 @@ struct Parts {
     kind: Kind,
     keyword: &'static str,
     span: Span,
+    /// Whether the text ends or breaks off inside it.
+    unclosed: bool,
     /// The keyword's place.
     head: Span,
     name: Option<Name>,
@@ -166,6 +169,7 @@ impl<'a> Lower<'a> {
 
     pub(super) fn read_requirements(&mut self, id: NodeId) -> Vec<Requirement> {
         let mut out: Vec<Requirement> = Vec::new();
+        let mut seen: HashMap<Symbol, Span> = HashMap::new();
         for item in self.arguments(id) {
             let span = self.span(item);
             if !self.is_word(item) {
@@ -190,8 +194,8 @@ impl<'a> Lower<'a> {
                 self.report_unknown_requirement(span, word, &key);
             }
             let name = self.intern(&key, span);
-            if let Some(first) = out.iter().find(|requirement| requirement.name.symbol == name.symbol) {
-                let first = self.place(first.name.span);
+            if let Some(first) = seen.insert(name.symbol, span) {
+                let first = self.place(first);
                 self.push(
                     self.info(codes::REQUIREMENT_TWICE, span, format!(":{key} is listed twice"))
                         .related(first, "the first"),
@@ -238,12 +242,12 @@ impl<'a> Lower<'a> {
         let shown = keys.iter().map(|key| format!(":{key}")).collect::<Vec<_>>().join(" ");
         let (verb, them) = if keys.len() == 1 { ("is", "it") } else { ("are", "them") };
         let mut diagnostic = self
-            .warning(codes::MISSING_REQUIREMENT, first, format!("{shown} {verb} used here, but not in :requirements"))
+            .warning(codes::MISSING_REQUIREMENT, first, format!("{shown} {verb} missing from :requirements"))
             .help(format!("The check goes on as if the domain asked for {them}; planners may refuse the domain."));
         for (key, span) in &missing {
             diagnostic = diagnostic.related(self.place(*span), format!("needs :{key}"));
         }
-        if let Some((span, new)) = requirements::insertion(domain, &keys) {
+        if let Some((span, new)) = requirements::insertion(domain, self.text, &keys) {
             diagnostic = diagnostic.replace(format!("Add {shown}"), span, new);
         }
         self.push(diagnostic);
@@ -377,7 +381,8 @@ impl<'a> Lower<'a> {
         let span = self.span(id);
         let mut items = self.children(id);
         let head = items.next().map_or(span, |head| self.span(head));
-        let mut parts = Parts { kind, keyword, span, head, name: None, slots: Vec::with_capacity(4) };
+        let unclosed = self.node(id).is_unclosed();
+        let mut parts = Parts { kind, keyword, span, unclosed, head, name: None, slots: Vec::with_capacity(4) };
         let mut first = true;
         while let Some(item) = items.next() {
             let word = if self.is_word(item) { self.word(item) } else { "" };
@@ -560,7 +565,7 @@ impl<'a> Lower<'a> {
 
     fn read_parameters(&mut self, parts: &Parts) -> Vec<Typed> {
         let Some((keyword, values)) = parts.get(Slot::Parameters) else {
-            if parts.kind != Kind::Autonomous {
+            if parts.kind != Kind::Autonomous && !parts.unclosed {
                 self.report_no_parameters(parts);
             }
             return Vec::new();
@@ -646,7 +651,10 @@ impl<'a> Lower<'a> {
 
     fn read_slot_effect(&mut self, parts: &Parts, timed: bool) -> Option<Effect> {
         let Some((keyword, values)) = parts.get(Slot::Effect) else {
-            self.report_no_effect_slot(parts);
+            // What is not there may have been cut off.
+            if !parts.unclosed {
+                self.report_no_effect_slot(parts);
+            }
             return None;
         };
         match values {
@@ -741,7 +749,7 @@ impl<'a> Lower<'a> {
         let parts = self.read_parts(id, Kind::Durative, ":durative-action");
         let parameters = self.read_parameters(&parts);
         let duration = self.read_slot_condition(&parts, Slot::Duration, At::Duration);
-        if parts.get(Slot::Duration).is_none() {
+        if parts.get(Slot::Duration).is_none() && !parts.unclosed {
             let span = parts.name.map_or(parts.head, |name| parts.head.to(name.span));
             self.push(
                 self.error(codes::NO_DURATION, span, "this durative action has no :duration")
@@ -809,15 +817,16 @@ impl<'a> Lower<'a> {
             return None;
         };
         let name = self.read_name(name);
+        let types: HashMap<Symbol, &TypeRef> = variables.iter().map(|typed| (typed.name.symbol, &typed.ty)).collect();
+        let mut bound: HashSet<Symbol> = HashSet::new();
         let mut parameters: Vec<Typed> = Vec::new();
         for argument in self.arguments(head) {
             let variable = self.is_word(argument) && self.word(argument).starts_with('?');
-            let symbol = variable.then(|| self.read_variable(argument));
-            match symbol {
-                Some(name) if parameters.iter().all(|typed| typed.name.symbol != name.symbol) => {
-                    let ty =
-                        variables.iter().find(|typed| typed.name.symbol == name.symbol).map(|typed| typed.ty.clone());
-                    parameters.push(Typed { name, ty: ty.unwrap_or_default() });
+            let name = variable.then(|| self.read_variable(argument));
+            match name {
+                Some(name) if bound.insert(name.symbol) => {
+                    let ty = types.get(&name.symbol).map(|ty| (*ty).clone()).unwrap_or_default();
+                    parameters.push(Typed { name, ty });
                 }
                 _ => {
                     let span = self.span(argument);
@@ -833,7 +842,6 @@ impl<'a> Lower<'a> {
                 }
             }
         }
-        let bound: Vec<Symbol> = parameters.iter().map(|typed| typed.name.symbol).collect();
         let others: Vec<Typed> = variables.into_iter().filter(|typed| !bound.contains(&typed.name.symbol)).collect();
         let span = parts.span;
         let condition = context.unwrap_or(Condition { kind: ConditionKind::And(Vec::new()), span });

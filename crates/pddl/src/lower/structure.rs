@@ -42,7 +42,7 @@ impl<'a> Lower<'a> {
                 Repair::TooDeep { at } => self.push(
                     self.error(
                         codes::TOO_DEEP,
-                        Span::new(at, at + 1),
+                        self.character(at),
                         format!("lists nest deeper than {} here", crate::tree::MAX_DEPTH),
                     )
                     .help("What lies deeper is not read. No planning task needs that: is a parenthesis typed or pasted too often?"),
@@ -75,7 +75,7 @@ impl<'a> Lower<'a> {
     fn report_unclosed(&mut self, list: NodeId, inner: NodeId, missing: u32, at: u32, insert: u32, mark: Mark) {
         let node = self.node(list);
         let head = self.children(list).next().filter(|head| self.is_word(*head));
-        let open = Span::new(node.start, head.map_or(node.start + 1, |head| self.span(head).end));
+        let open = Span::new(node.start, head.map_or(self.character(node.start).end, |head| self.span(head).end));
         let opening = self.opening(list);
         let what = self.next_thing(at);
         let parentheses = ")".repeat(missing.min(200) as usize);
@@ -83,7 +83,7 @@ impl<'a> Lower<'a> {
         let diagnostic = match mark {
             Mark::End => {
                 let innermost = self.node(inner);
-                let end = Span::new(innermost.start, innermost.end.max(innermost.start + 1));
+                let end = Span::new(innermost.start, innermost.end.max(self.character(innermost.start).end));
                 // Cut off in the middle, or only the last parentheses forgotten?
                 let whole = list == inner;
                 let span = if whole { open } else { end };
@@ -118,7 +118,7 @@ impl<'a> Lower<'a> {
         let what = self.next_thing(at);
         let opening = self.opening(list);
         let closed = if opening.eq_ignore_ascii_case("(define") { "the definition".to_owned() } else { opening };
-        let close = Span::new(close, close + 1);
+        let close = self.character(close);
         self.push(
             self.error(
                 codes::CLOSED_EARLY,
@@ -140,7 +140,7 @@ impl<'a> Lower<'a> {
         }
         let first =
             if node.is_list() { self.children(id).next().filter(|first| self.is_word(*first)) } else { Some(id) };
-        Span::new(node.start, first.map_or(node.start + 1, |first| self.span(first).end))
+        Span::new(node.start, first.map_or(self.character(node.start).end, |first| self.span(first).end))
     }
 
     fn next_thing(&self, at: u32) -> String {
@@ -219,14 +219,11 @@ impl<'a> Lower<'a> {
     fn report_glued(&mut self, at: u32) {
         let Some(id) = self.tree.first_from(at) else { return };
         let right = self.span(id);
-        let before = &self.text[..at as usize];
-        let start = before
-            .rfind(|c: char| c.is_whitespace() || matches!(c, '(' | ')' | ';' | ',' | '（' | '）'))
-            .map_or(0, |found| found + before[found..].chars().next().map_or(1, char::len_utf8));
-        // Of `?a?b?c` only the neighbour.
-        let left = &before[start..];
-        let left = left.rfind('?').map_or(left, |mark| &left[mark..]);
-        let start = at - u32::try_from(left.len()).unwrap_or(0);
+        let left = self.tree.before(id).map_or(Span::point(at), |before| self.span(before));
+        if left.end != at {
+            return;
+        }
+        let (start, left) = (left.start, left.slice(self.text));
         let name = right.slice(self.text);
         self.push(
             self.warning(codes::GLUED, Span::new(start, right.end), format!("the space before {name} is missing"))
