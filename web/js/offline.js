@@ -53,6 +53,7 @@ self.addEventListener("install", (event) => event.waitUntil(install()));
 self.addEventListener("activate", (event) => event.waitUntil(activate()));
 self.addEventListener("message", (event) => {
   if (event.data === "take-over") event.waitUntil(self.skipWaiting());
+  if (event.data === "version") event.ports[0].postMessage(VERSION);
 });
 self.addEventListener("fetch", (event) => {
   const path = fileFor(event.request);

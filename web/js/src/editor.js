@@ -438,6 +438,29 @@ const closeSignature = (view) => {
   return true;
 };
 
+// The editor hears when it is scrolled or resized, but not when the page moves it, as it does when a verdict comes in.
+const following = ViewPlugin.define((view) => {
+  let frame = 0;
+  let top = NaN;
+  const look = () => {
+    frame = 0;
+    if (!view.state.facet(showTooltip).some((tooltip) => tooltip)) {
+      top = NaN;
+      return;
+    }
+    const now = view.dom.getBoundingClientRect().top;
+    if (now !== top && !Number.isNaN(top)) view.requestMeasure();
+    top = now;
+    frame = requestAnimationFrame(look);
+  };
+  return {
+    update() {
+      if (!frame) frame = requestAnimationFrame(look);
+    },
+    destroy: () => cancelAnimationFrame(frame),
+  };
+});
+
 // ---- limits ------------------------------------------------------------------------------------------------------------
 
 const setNotice = StateEffect.define();
@@ -550,6 +573,7 @@ export class StepguardEditor {
           highlighter(askJson),
           hovering(askJson, this.emit),
           signatures(askJson),
+          following,
           limited(limit, this.emit),
           linter(null, { hoverTime: 250 }),
           search({ top: true }),
@@ -572,6 +596,8 @@ export class StepguardEditor {
           EditorState.tabSize.of(4),
           tooltips({ position: "fixed" }),
           EditorView.contentAttributes.of({
+            // Says outright that the keyboard reaches the text, and with it the box that scrolls.
+            tabindex: "0",
             autocapitalize: "off", autocorrect: "off", autocomplete: "off", spellcheck: "false", translate: "no",
           }),
           // Files belong to the page, which sorts them; the event bubbles on to it.

@@ -53,7 +53,7 @@ export const theme = EditorView.theme({
   // Drawn above everything: the gutters would hide half of an outline.
   "&.cm-focused": { outline: "none" },
   "&.cm-focused::after": {
-    content: '""', position: "absolute", inset: "0", border: `2px solid ${focus}`, pointerEvents: "none", zIndex: "300",
+    content: '""', position: "absolute", inset: "0", border: `2px solid ${focus}`, pointerEvents: "none", zIndex: "250",
   },
   ".cm-scroller": { fontFamily: code, lineHeight: "1.55", overflow: "auto" },
   ".cm-content": { caretColor: ink, padding: "6px 0" },
@@ -101,7 +101,7 @@ export const theme = EditorView.theme({
 
   ".cm-tooltip": {
     color: ink, backgroundColor: raise, border: `1px solid ${edge}`, borderRadius: "6px", font: `13px/1.45 ${text}`,
-    maxWidth: "min(560px, 92vw)", zIndex: "30", boxShadow: "0 2px 10px rgb(0 0 0 / .18)",
+    maxWidth: "min(560px, 92vw)", zIndex: "500", boxShadow: "0 2px 10px rgb(0 0 0 / .18)",
   },
   ".cm-tooltip-section:not(:first-child)": { borderTop: `1px solid ${line}` },
   ".cm-diagnostic": { padding: "6px 10px", borderLeft: "4px solid transparent", marginLeft: "0", whiteSpace: "pre-wrap" },
