@@ -114,6 +114,9 @@ pub(crate) struct Engine<'t> {
     join: Join,
 }
 
+/// Assigned and scaled numbers may grow so often before they count as unbounded.
+const MOST_JUMPS: u32 = 24;
+
 /// Cells: a fact's entry and each of its arguments.
 const CELLS_PER_FACT: usize = 12;
 
@@ -622,7 +625,7 @@ impl<'t> Engine<'t> {
                         _ => {}
                     }
                 }
-                None if moved && growths > patience => new = new.unbounded(above),
+                None if moved && growths > patience.min(MOST_JUMPS) => new = new.unbounded(above),
                 None => {}
             }
         }

@@ -27,6 +27,11 @@ impl Fuel {
         left > 0
     }
 
+    /// Uses several steps.
+    pub(crate) fn burn_many(&self, steps: u64) {
+        self.0.set(self.0.get().saturating_sub(steps));
+    }
+
     pub(crate) fn is_empty(&self) -> bool {
         self.0.get() == 0
     }

@@ -14,13 +14,75 @@ const MOST_SINGLE_VALUES: usize = 16;
 pub(crate) enum Values {
     /// Exactly these, ascending; none: undefined.
     Set(Vec<Number>),
-    /// All from `low` to `high`; `None` is no bound.
-    Range {
-        low: Option<Number>,
-        high: Option<Number>,
-        /// Only whole numbers; the bounds are whole too.
-        whole: bool,
-    },
+    /// All of the grid from `low` to `high`; `None` is no bound. Bounds are on the grid.
+    Range { low: Option<Number>, high: Option<Number>, grid: Option<Grid> },
+}
+
+/// Numbers at equal distances: `offset` and whole multiples of `step` from there. Counts by threes stay counts by threes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Grid {
+    /// Zero: the offset alone.
+    step: Number,
+    /// From zero to below the step.
+    offset: Number,
+}
+
+/// The part of `n` that a multiple of `step` leaves; `n` itself when `step` is zero.
+fn rest(n: &Number, step: &Number) -> Number {
+    n.div(step).map_or_else(|| n.clone(), |quotient| n.sub(&quotient.floor().mul(step)))
+}
+
+/// The greatest step that both are multiples of.
+fn common(a: &Number, b: &Number) -> Number {
+    let magnitude = |n: &Number| if n.is_negative() { n.neg() } else { n.clone() };
+    let (mut a, mut b) = (magnitude(a), magnitude(b));
+    while !b.is_zero() {
+        let left = rest(&a, &b);
+        a = std::mem::replace(&mut b, left);
+    }
+    a
+}
+
+impl Grid {
+    fn new(step: Number, offset: &Number) -> Self {
+        let offset = rest(offset, &step);
+        Self { step, offset }
+    }
+
+    /// The coarsest grid of all these numbers.
+    fn of(values: &[Number]) -> Option<Self> {
+        let first = values.first()?;
+        let step = values.iter().fold(Number::zero(), |step, n| common(&step, &n.sub(first)));
+        Some(Self::new(step, first))
+    }
+
+    fn has(&self, n: &Number) -> bool {
+        rest(&n.sub(&self.offset), &self.step).is_zero()
+    }
+
+    fn join(&self, other: &Self) -> Self {
+        let step = common(&common(&self.step, &other.step), &self.offset.sub(&other.offset));
+        Self::new(step, &self.offset)
+    }
+
+    fn add(&self, other: &Self) -> Self {
+        Self::new(common(&self.step, &other.step), &self.offset.add(&other.offset))
+    }
+
+    fn neg(&self) -> Self {
+        Self::new(self.step.clone(), &self.offset.neg())
+    }
+
+    fn mul(&self, other: &Self) -> Self {
+        let mixed = common(&self.step.mul(&other.offset), &other.step.mul(&self.offset));
+        Self::new(common(&mixed, &self.step.mul(&other.step)), &self.offset.mul(&other.offset))
+    }
+
+    /// The greatest number of the grid that is at most `n`, or below it when `strict`.
+    fn floor(&self, n: &Number, strict: bool) -> Number {
+        let on_grid = n.sub(&rest(&n.sub(&self.offset), &self.step));
+        if strict && on_grid == *n { on_grid.sub(&self.step) } else { on_grid }
+    }
 }
 
 use Values::{Range, Set};
@@ -75,8 +137,10 @@ impl End {
     }
 }
 
-fn ceil(n: &Number) -> Number {
-    n.neg().floor().neg()
+/// A small number below `n`, if there is one.
+fn below(n: &Number) -> Option<Number> {
+    let floor = n.floor();
+    if floor.is_small() { Some(floor) } else { (!floor.is_negative()).then(|| Number::from(i64::MAX)) }
 }
 
 impl Values {
@@ -87,12 +151,12 @@ impl Values {
 
     /// Any number.
     pub(crate) const fn all() -> Self {
-        Range { low: None, high: None, whole: false }
+        Range { low: None, high: None, grid: None }
     }
 
     /// Any number from zero on.
     pub(crate) fn from_zero() -> Self {
-        Range { low: Some(Number::zero()), high: None, whole: false }
+        Range { low: Some(Number::zero()), high: None, grid: None }
     }
 
     /// One number.
@@ -100,8 +164,14 @@ impl Values {
         Set(vec![n])
     }
 
-    /// An interval; empty and one-valued ones become sets.
-    pub(crate) fn range(low: Option<Number>, high: Option<Number>, whole: bool) -> Self {
+    /// An interval; empty and one-valued ones become sets. Ends with long digit strings are let go: squaring again and
+    /// again must not take for ever.
+    fn range(low: Option<Number>, high: Option<Number>, grid: Option<Grid>) -> Self {
+        let exact = |end: &Option<Number>| end.as_ref().is_none_or(Number::is_small);
+        let small = |grid: &Grid| grid.step.is_small() && grid.offset.is_small();
+        let grid = grid.filter(|g| small(g) && exact(&low) && exact(&high));
+        let low = if exact(&low) { low } else { low.and_then(|l| below(&l)) };
+        let high = if exact(&high) { high } else { high.and_then(|h| below(&h.neg())).map(|h| h.neg()) };
         if let (Some(l), Some(h)) = (&low, &high) {
             match l.cmp(h) {
                 Ordering::Greater => return Self::none(),
@@ -109,7 +179,7 @@ impl Values {
                 Ordering::Less => {}
             }
         }
-        Range { low, high, whole }
+        Range { low, high, grid }
     }
 
     pub(crate) fn is_empty(&self) -> bool {
@@ -143,11 +213,16 @@ impl Values {
         matches!(self, Range { .. })
     }
 
-    fn whole(&self) -> bool {
+    fn grid(&self) -> Option<Grid> {
         match self {
-            Set(values) => values.iter().all(Number::is_integer),
-            Range { whole, .. } => *whole,
+            Set(values) => Grid::of(values),
+            Range { grid, .. } => grid.clone(),
         }
+    }
+
+    /// The grid of what an operation gives on two of them.
+    fn grids(&self, other: &Self, f: impl Fn(&Grid, &Grid) -> Grid) -> Option<Grid> {
+        Some(f(&self.grid()?, &other.grid()?))
     }
 
     fn from_list(mut values: Vec<Number>) -> Self {
@@ -155,8 +230,8 @@ impl Values {
         values.dedup();
         let set = Set(values);
         match &set {
-            Set(values) if values.len() > MOST_SINGLE_VALUES => {
-                Self::range(set.low().cloned(), set.high().cloned(), set.whole())
+            Set(values) if values.len() > MOST_SINGLE_VALUES || !values.iter().all(Number::is_small) => {
+                Self::range(set.low().cloned(), set.high().cloned(), set.grid())
             }
             _ => set,
         }
@@ -166,10 +241,10 @@ impl Values {
     pub(crate) fn contains(&self, n: &Number) -> bool {
         match self {
             Set(values) => values.binary_search(n).is_ok(),
-            Range { low, high, whole } => {
+            Range { low, high, grid } => {
                 low.as_ref().is_none_or(|l| l <= n)
                     && high.as_ref().is_none_or(|h| n <= h)
-                    && (!whole || n.is_integer())
+                    && grid.as_ref().is_none_or(|g| g.has(n))
             }
         }
     }
@@ -183,7 +258,7 @@ impl Values {
             _ => {
                 let low = self.low().zip(other.low()).map(|(a, b)| a.min(b).clone());
                 let high = self.high().zip(other.high()).map(|(a, b)| a.max(b).clone());
-                Self::range(low, high, self.whole() && other.whole())
+                Self::range(low, high, self.grids(other, Grid::join))
             }
         }
     }
@@ -214,16 +289,18 @@ impl Values {
         self.pairs(other, |x, y| Some(x.add(y))).unwrap_or_else(|| {
             let low = self.low().zip(other.low()).map(|(a, b)| a.add(b));
             let high = self.high().zip(other.high()).map(|(a, b)| a.add(b));
-            Self::range(low, high, self.whole() && other.whole())
+            Self::range(low, high, self.grids(other, Grid::add))
         })
     }
 
     pub(crate) fn neg(&self) -> Self {
         match self {
             Set(values) => Set(values.iter().rev().map(Number::neg).collect()),
-            Range { low, high, whole } => {
-                Range { low: high.as_ref().map(Number::neg), high: low.as_ref().map(Number::neg), whole: *whole }
-            }
+            Range { low, high, grid } => Range {
+                low: high.as_ref().map(Number::neg),
+                high: low.as_ref().map(Number::neg),
+                grid: grid.as_ref().map(Grid::neg),
+            },
         }
     }
 
@@ -237,7 +314,6 @@ impl Values {
 
     pub(crate) fn mul(&self, other: &Self) -> Self {
         self.pairs(other, |x, y| Some(x.mul(y))).unwrap_or_else(|| {
-            let whole = self.whole() && other.whole();
             let mut products: Vec<End> = Vec::with_capacity(4);
             for a in &self.ends() {
                 products.extend(other.ends().iter().map(|b| a.times(b)));
@@ -245,7 +321,7 @@ impl Values {
             products.sort_by(End::order);
             let high = products.pop().and_then(End::finite);
             let low = products.into_iter().next().and_then(End::finite);
-            Self::range(low, high, whole)
+            Self::range(low, high, self.grids(other, Grid::mul))
         })
     }
 
@@ -259,7 +335,7 @@ impl Values {
             }
             // Away from zero the reciprocals lie between those of the ends; that of an infinite end is zero.
             let reciprocal = |end: Option<&Number>| end.and_then(|n| Number::one().div(n)).unwrap_or_else(Number::zero);
-            let reciprocals = Self::range(Some(reciprocal(other.high())), Some(reciprocal(other.low())), false);
+            let reciprocals = Self::range(Some(reciprocal(other.high())), Some(reciprocal(other.low())), None);
             self.mul(&reciprocals)
         })
     }
@@ -288,7 +364,7 @@ impl Values {
         if other.is_empty() {
             return Self::none();
         }
-        let (low, high, whole) = match self {
+        let (low, high, grid) = match self {
             Set(values) => {
                 let holds = |x: &&Number| match op {
                     CompareOp::Equal => other.contains(x),
@@ -296,25 +372,16 @@ impl Values {
                 };
                 return Set(values.iter().filter(holds).cloned().collect());
             }
-            Range { low, high, whole } => (low.as_ref(), high.as_ref(), *whole),
+            Range { low, high, grid } => (low, high, grid),
         };
         let at_most = |bound: Option<&Number>, strict: bool| {
-            let bound = match bound {
-                Some(b) if whole && strict && b.is_integer() => Some(b.sub(&Number::one())),
-                Some(b) if whole => Some(b.floor()),
-                b => b.cloned(),
-            };
-            let high = high.cloned();
-            Self::range(low.cloned(), least(high, bound), whole)
+            let bound = bound.map(|b| grid.as_ref().map_or_else(|| b.clone(), |g| g.floor(b, strict)));
+            Self::range(low.clone(), least(high.clone(), bound), grid.clone())
         };
         let at_least = |bound: Option<&Number>, strict: bool| {
-            let bound = match bound {
-                Some(b) if whole && strict && b.is_integer() => Some(b.add(&Number::one())),
-                Some(b) if whole => Some(ceil(b)),
-                b => b.cloned(),
-            };
-            let low = low.cloned();
-            Self::range(greatest(low, bound), high.cloned(), whole)
+            let ceil = |g: &Grid, b: &Number| g.neg().floor(&b.neg(), strict).neg();
+            let bound = bound.map(|b| grid.as_ref().map_or_else(|| b.clone(), |g| ceil(g, b)));
+            Self::range(greatest(low.clone(), bound), high.clone(), grid.clone())
         };
         match op {
             CompareOp::Less => at_most(other.high(), true),
@@ -331,7 +398,7 @@ impl Values {
     /// The same values, without an upper (or lower) bound.
     pub(crate) fn unbounded(&self, above: bool) -> Self {
         let (low, high) = (self.low().cloned(), self.high().cloned());
-        if above { Self::range(low, None, self.whole()) } else { Self::range(None, high, self.whole()) }
+        if above { Self::range(low, None, self.grid()) } else { Self::range(None, high, self.grid()) }
     }
 }
 
@@ -360,7 +427,12 @@ mod tests {
     }
 
     fn range(low: Option<i64>, high: Option<i64>) -> Values {
-        Values::range(low.map(Number::from), high.map(Number::from), true)
+        grid(1, 0, low, high)
+    }
+
+    fn grid(step: i64, offset: i64, low: Option<i64>, high: Option<i64>) -> Values {
+        let grid = Grid { step: Number::from(step), offset: Number::from(offset) };
+        Values::range(low.map(Number::from), high.map(Number::from), Some(grid))
     }
 
     /// Small samples of every form, and for each some of its members.
@@ -369,7 +441,10 @@ mod tests {
             (set(&[]), vec![]),
             (Values::all(), vec![]),
             (Values::from_zero(), vec![]),
-            (Values::range(Some(Number::from(-1)), Some(Number::from(2)), false), vec![]),
+            (Values::range(Some(Number::from(-1)), Some(Number::from(2)), None), vec![]),
+            (grid(3, 1, Some(-5), Some(7)), vec![]),
+            (grid(2, 0, None, Some(4)), vec![]),
+            (grid(4, 3, Some(-1), None), vec![]),
         ];
         for values in [&[0][..], &[3], &[-2], &[0, 5], &[-3, -1, 4]] {
             samples.push((set(values), vec![]));
@@ -445,5 +520,31 @@ mod tests {
         assert!(!many.compare(CompareOp::Equal, &half, true));
         assert_eq!(set(&(0..40).collect::<Vec<_>>()), range(Some(0), Some(39)));
         assert_eq!(many.unbounded(true).neg(), range(None, Some(0)));
+    }
+
+    #[test]
+    fn long_digit_strings_are_let_go() {
+        let (mut large, mut tiny) = (set(&[3]), Values::one(Number::parse("0.3").expect("a number")));
+        for _ in 0..200 {
+            large = large.mul(&large);
+            tiny = tiny.mul(&tiny);
+        }
+        assert_eq!((large.low(), large.high()), (Some(&Number::from(i64::MAX)), None));
+        assert_eq!((tiny.low(), tiny.high()), (Some(&Number::zero()), Some(&Number::one())));
+    }
+
+    #[test]
+    fn equal_distances_are_kept() {
+        let by_fives = set(&(0..20).map(|n| n * 5 + 2).collect::<Vec<_>>());
+        assert_eq!(by_fives, grid(5, 2, Some(2), Some(97)));
+        assert!(!by_fives.contains(&Number::from(9)));
+        assert_eq!(by_fives.add(&set(&[5])), grid(5, 2, Some(7), Some(102)));
+        assert_eq!(by_fives.join(&set(&[0])), range(Some(0), Some(97)));
+        assert_eq!(by_fives.mul(&set(&[2])), grid(10, 4, Some(4), Some(194)));
+        assert_eq!(by_fives.keep(CompareOp::Less, &set(&[92])).high(), Some(&Number::from(87)));
+        assert_eq!(by_fives.keep(CompareOp::GreaterEqual, &set(&[3])).low(), Some(&Number::from(7)));
+        let halves = Values::one(Number::parse("0.5").expect("a number"));
+        let shifted = by_fives.add(&halves).join(&halves);
+        assert!(shifted.contains(&Number::parse("1.5").expect("a number")) && !shifted.contains(&Number::one()));
     }
 }

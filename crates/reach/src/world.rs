@@ -327,6 +327,8 @@ impl<'a> World<'a> {
             Num::Unknown => Values::from_zero(),
             Num::Fluent(function, arguments) => self.fluent(*function, arguments, binding, narrowed),
             Num::Op(op, operands) => {
+                // Sets of numbers cost more than a look at a fact.
+                self.fuel.burn_many(32);
                 let mut values = operands.iter().map(|n| self.num(n, binding, narrowed));
                 let Some(first) = values.next() else { return Values::none() };
                 if operands.len() == 1 && *op == ArithmeticOp::Subtract {
