@@ -56,7 +56,7 @@ pub fn read(text: &str, id: TextId, vocabulary: &dyn Vocabulary) -> PlanText {
     account(&mut plan, text, places);
     speak(&mut plan, text, id);
     by_time(&mut plan, id);
-    plan.diagnostics.sort_by_key(|diagnostic| diagnostic.place.span);
+    plan.diagnostics.sort_by_key(|diagnostic| (diagnostic.place.span, diagnostic.code));
     plan
 }
 
@@ -220,8 +220,11 @@ fn remark_on(plan: &mut PlanText, text: &str, id: TextId, remark: Remark, has_st
         Remark::Stray(span) => {
             if has_steps {
                 diagnostics.push(
-                    Diagnostic::warning(codes::PARENTHESES, Place::new(id, span), "one closing parenthesis too many")
-                        .replace("remove it", span, ""),
+                    Diagnostic::warning(codes::PARENTHESES, Place::new(id, span), "one parenthesis too many").replace(
+                        "remove it",
+                        span,
+                        "",
+                    ),
                 );
             }
         }

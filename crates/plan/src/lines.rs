@@ -6,7 +6,7 @@
 //! Where a plan is written twice, in words and then in parentheses, with other text between, the parentheses count.
 
 use crate::fragment::{Fragment, is_blank, trim};
-use crate::json::{self, Tolerated};
+use crate::json::{self, Node, Tolerated, Value};
 use crate::marks::{self, Kind};
 use crate::phrase::{self, Form, Mode};
 use crate::plan::{Notation, Unreadable};
@@ -43,7 +43,7 @@ pub(crate) enum Remark {
     Joined(Span, usize),
     /// A domain or problem stands in the plan.
     Definition(Span),
-    /// One closing parenthesis too many.
+    /// A parenthesis too many.
     Stray(Span),
     /// A start of an action that never ends.
     StartWithoutEnd(Span),
@@ -319,8 +319,7 @@ impl<'f> Reader<'_, '_, 'f> {
         // `(wash a) [4.0]` and `[WALK] <cat> (1)` are no JSON.
         let at_begin = before.is_empty();
         let inner = text[open + 1..self.end].trim_start_matches(is_blank);
-        let likely =
-            inner.starts_with(|c: char| matches!(c, '"' | '\'' | '{' | '[' | '(' | ']' | '}' | '“' | '#' | '/'));
+        let likely = inner.starts_with(['"', '\'', '{', '[', '(', ']', '}', '“', '#', '/']);
         let likely = likely || (at_begin && inner.starts_with(|c: char| c.is_alphanumeric()));
         // Behind a list mark a bracket can hold arguments: `- grasp: ["mug"]`.
         let announced = before.ends_with([':', '=']) && marks::read(text, lead.0, line.1).is_none();
@@ -335,6 +334,13 @@ impl<'f> Reader<'_, '_, 'f> {
             return None;
         }
         self.budget -= used;
+        // `[WAIT]`, `[WALK] <cat> (1)`, `[PLAN]`: a word in brackets is no list.
+        if let Value::List(list) = &read.node.value
+            && let [Node { value: Value::Word, range }] = list.as_slice()
+            && !text[range.0..range.1].contains(is_blank)
+        {
+            return None;
+        }
         let known = phrase::is_label(before.trim_end_matches(['=', ':']));
         let shape = self.sink.shape(self.fragment, &read.node, known, self.depth);
         let shape = shape.filter(|shape| !shape.steps.is_empty() || shape.announced || self.alone(open, read.end));
@@ -742,7 +748,11 @@ fn captions(entries: &[Entry]) -> Vec<bool> {
             !any && is_marked(entry)
                 && entry.class == Class::Words
                 && below.is_some_and(|below| {
-                    below.marked == Marked::No && below.class == Class::Signs && below.resolved() > 0
+                    below.marked == Marked::No
+                        && below.class == Class::Signs
+                        && below.resolved() > 0
+                        // Right below, or in a fence of its own.
+                        && (!below.separated || (entry.fence.is_none() && below.fence.is_some()))
                 })
         })
         .collect()

@@ -195,7 +195,7 @@ impl Reading<'_, '_> {
             return false;
         }
         let range = trim(self.sink.text, start, start + open);
-        if self.sink.text[range.0..range.1].contains(|c: char| matches!(c, ':' | ',' | '[' | ']' | '(' | ')')) {
+        if self.sink.text[range.0..range.1].contains([':', ',', '[', ']', '(', ')']) {
             return false;
         }
         self.words(range, span(start, end), None);

@@ -155,7 +155,7 @@ fn bullet(text: &str, start: usize, end: usize) -> Option<Mark> {
     if BULLETS.contains(&first) {
         let behind = start + first.len_utf8();
         let next = text[behind..end].chars().next()?;
-        if !is_blank(next) && !(next == '(' && first != '*') {
+        if !(is_blank(next) || next == '(' && first != '*') {
             return None;
         }
         let mut content = skip(text, behind, end);

@@ -65,7 +65,7 @@ pub(crate) struct Piece {
     pub(crate) beside: Vec<Range>,
     /// Comments behind the steps.
     pub(crate) comments: Vec<Range>,
-    /// Closing parentheses too many.
+    /// Parentheses too many.
     pub(crate) strays: Vec<Range>,
 }
 
@@ -597,6 +597,11 @@ fn sequence(text: &str, (start, end): Range, names: &Names<'_>, mode: Mode) -> O
         }
         let rest = &text[at..end];
         if rest.starts_with('(') {
+            if is_list_of_steps(text, at, end, names) {
+                piece.strays.push((at, at + 1));
+                at += 1;
+                continue;
+            }
             let Some(close) = closing(text, at, end) else {
                 let found = unclosed(text, at, end, names, mode, !piece.steps.is_empty())?;
                 piece.steps.push(found);
@@ -677,6 +682,22 @@ fn sequence(text: &str, (start, end): Range, names: &Names<'_>, mode: Mode) -> O
         break;
     }
     (!piece.steps.is_empty()).then_some(piece)
+}
+
+/// Whether the parenthesis at `at` opens a list of steps, `((open fridge) (grasp mug))`, perhaps over several lines.
+fn is_list_of_steps(text: &str, at: usize, end: usize, names: &Names<'_>) -> bool {
+    let inner = trim(text, at + 1, end).0;
+    if !text[inner..end].starts_with('(') || text[inner + 1..end].trim_start_matches(is_blank).starts_with('(') {
+        return false;
+    }
+    let Some(close) = closing(text, inner, end) else { return false };
+    let behind = &text[trim(text, close + 1, end).0..end];
+    let named = match inside(text, (inner + 1, close), names) {
+        Said::Step(parts) => names.is_unknown() || names.action(slice(text, parts.name)).is_some(),
+        Said::Unreadable(_) => false,
+    };
+    // One step in two pairs of parentheses is read as that step.
+    named && (behind.starts_with(['(', ',']) || behind.is_empty())
 }
 
 /// An open parenthesis to the end of the piece.

@@ -526,15 +526,10 @@ impl Sink<'_> {
         let Some(piece) = phrase::read(inner.text, (start, end), names, Mode::Element) else {
             return Self::unreadable(span, Unreadable::NoAction);
         };
-        let [found] = <[_; 1]>::try_from(piece.steps).unwrap_or_else(|_| {
-            [phrase::Found {
-                range: (start, end),
-                said: phrase::Said::Unreadable(Unreadable::NotAStep),
-                duration: None,
-                form: Form::Words,
-                unclosed: false,
-            }]
-        });
+        let mut found = piece.steps.into_iter();
+        let (Some(found), None) = (found.next(), found.next()) else {
+            return Self::unreadable(span, Unreadable::NotAStep);
+        };
         let mut step = self.step(&inner, found);
         step.span = span;
         match &mut step.said {
@@ -729,7 +724,7 @@ impl Sink<'_> {
             return Some(shape);
         }
         if members.is_empty() {
-            return announced.then(|| Shape { notation: Some(Notation::JsonActionKeys), ..shape });
+            return announced.then_some(Shape { notation: Some(Notation::JsonActionKeys), ..shape });
         }
         // Somewhere deeper.
         for (index, (_, value)) in members.iter().enumerate() {

@@ -46,6 +46,20 @@ impl Sink<'_> {
         Name { span, decoded: offset(self.plan.decoded.len()) }
     }
 
+    /// An argument. The `cup> (1` of `<cup> (1)` is the name `cup 1`.
+    fn argument(&mut self, fragment: &Fragment<'_>, range: (usize, usize)) -> Name {
+        match fragment.text[range.0..range.1]
+            .split_once("> (")
+            .or_else(|| fragment.text[range.0..range.1].split_once(">("))
+        {
+            Some((object, number)) => {
+                self.plan.decoded.push(format!("{} {}", object.trim(), number.trim()));
+                Name { span: fragment.span(range.0, range.1), decoded: offset(self.plan.decoded.len()) }
+            }
+            None => self.name(fragment, range),
+        }
+    }
+
     /// A step that a phrase said.
     pub(crate) fn step(&mut self, fragment: &Fragment<'_>, found: Found) -> Parsed {
         let (said, resolved) = match found.said {
@@ -53,7 +67,7 @@ impl Sink<'_> {
                 let action = &fragment.text[parts.name.0..parts.name.1];
                 let resolved = self.names.is_unknown() || self.names.action(action).is_some();
                 let name = self.name(fragment, parts.name);
-                let arguments = parts.arguments.into_iter().map(|range| self.name(fragment, range)).collect();
+                let arguments = parts.arguments.into_iter().map(|range| self.argument(fragment, range)).collect();
                 (ParsedKind::Action { name, arguments }, resolved)
             }
             Said::Unreadable(reason) => (ParsedKind::Unreadable(reason), false),

@@ -1,7 +1,6 @@
 //! What holds for every text, however strange: no panic, every byte accounted for, spans in the text.
 
-mod support;
-
+use crate::support;
 use proptest::prelude::*;
 use stepguard_plan::{NameList, Names, Unknown, diagnose, read, resolve, show, sort};
 use stepguard_text::TextId;

@@ -2,8 +2,7 @@
 //!
 //! They are not part of the project; without `STEPGUARD_DATA` these tests say that they are skipped.
 
-mod support;
-
+use crate::support;
 use serde_json::Value;
 use std::fs;
 use std::path::{Path, PathBuf};

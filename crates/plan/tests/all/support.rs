@@ -1,8 +1,5 @@
 //! What the tests of plan texts share: names taken from definitions, and the promises that hold for every text.
 
-#![expect(clippy::allow_attributes, reason = "each test file uses its own part of this one")]
-#![allow(dead_code, reason = "each test file uses its own part of this one")]
-
 use std::path::PathBuf;
 use stepguard_plan::{NameList, PlanText};
 use stepguard_text::Span;

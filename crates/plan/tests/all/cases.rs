@@ -1,7 +1,6 @@
 //! The cases of the project: how every plan text has to be read, and what has to be said about it.
 
-mod support;
-
+use crate::support;
 use serde_json::Value;
 use std::fs;
 use std::path::Path;
