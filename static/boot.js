@@ -28,17 +28,52 @@ async function start() {
   }
 }
 
-/** The service worker that the published page names; a preview names none. */
-const offline = "serviceWorker" in navigator ? document.documentElement.dataset.offline : undefined;
+/** The service worker and the version that the published page names; a preview names none. */
+const { offline, version } = "serviceWorker" in navigator ? document.documentElement.dataset : {};
 
-/** Whether a version fetched on an earlier visit is taking over, and the page about to be loaded again from it. */
-async function takesOver() {
-  if (offline === undefined) return false;
-  const registration = await navigator.serviceWorker.getRegistration().catch(() => undefined);
-  if (!registration?.waiting || !navigator.serviceWorker.controller) return false;
-  navigator.serviceWorker.addEventListener("controllerchange", () => location.reload(), { once: true });
-  registration.waiting.postMessage("take-over");
+/** How long to wait for another version to take over before starting this one, in milliseconds. */
+const PATIENCE = 3000;
+
+const later = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
+
+/** Loads the page again, once for each version that asks for it. */
+function loadAgain(reason) {
+  try {
+    if (sessionStorage.getItem("stepguard.loaded-again") === reason) return false;
+    sessionStorage.setItem("stepguard.loaded-again", reason);
+  } catch {
+    // Without storage there is no telling whether this is the second time.
+    return false;
+  }
+  location.reload();
   return true;
+}
+
+/** The version that answers for this page's files. */
+function versionOf(worker) {
+  const { port1, port2 } = new MessageChannel();
+  const answer = new Promise((done) => {
+    port1.onmessage = ({ data }) => done(data);
+  });
+  worker.postMessage("version", [port2]);
+  return Promise.race([answer, later(PATIENCE)]);
+}
+
+/**
+ * Whether this page is about to be replaced by a newer version, which an earlier visit has fetched. The page and its
+ * files must be of one version, so this is settled before anything else is loaded.
+ */
+async function givesWay() {
+  const controller = offline === undefined ? null : navigator.serviceWorker.controller;
+  if (controller === null) return false;
+  const changed = new Promise((done) => navigator.serviceWorker.addEventListener("controllerchange", done, { once: true }));
+  const registration = await navigator.serviceWorker.getRegistration().catch(() => undefined);
+  registration?.waiting?.postMessage("take-over");
+  if (registration?.waiting || registration?.active?.state === "activating") {
+    await Promise.race([changed, later(PATIENCE)]);
+  }
+  const answering = await versionOf(navigator.serviceWorker.controller ?? controller);
+  return answering !== undefined && answering !== version && loadAgain(answering);
 }
 
 /** Registers the service worker, and tells the page when a newer version is ready for the next visit. */
@@ -61,7 +96,7 @@ async function keepOffline() {
   }
 }
 
-if (!(await takesOver())) {
+if (!(await givesWay())) {
   await start();
   await keepOffline();
 }

@@ -43,7 +43,9 @@ describe("offline use in Chromium", () => {
     const page = await openPage(browser, site.address);
     await started(page);
     await copied(page);
-    publish(folder, "index.html", (text) => text.replace("<title>Stepguard</title>", "<title>Stepguard, newer</title>"));
+    publish(folder, "index.html", (text) =>
+      text.replace("<title>Stepguard</title>", "<title>Stepguard, newer</title>").replace(/data-version="[^"]*"/, 'data-version="newer"'),
+    );
     // This visit still shows the old version and finds the new one.
     await page.reload();
     await started(page);
@@ -62,6 +64,7 @@ describe("offline use in Chromium", () => {
       return { caches: names.length, pages: keys.filter((key) => key.url.includes("index.html")).length };
     });
     assert.deepEqual(kept, { caches: 1, pages: 1 }, "copies of the old version are gone");
+    assert.deepEqual(page.faults, []);
     await page.context().close();
   });
 });
@@ -77,6 +80,6 @@ function publish(folder, path, change) {
   const worker = join(folder, "offline.js");
   const script = readFileSync(worker, "utf8");
   assert.ok(script.includes(hash(before)), `${path} is listed by its hash`);
-  writeFileSync(worker, script.replace(hash(before), hash(text)));
+  writeFileSync(worker, script.replace(hash(before), hash(text)).replace(/const VERSION = "[^"]*"/, 'const VERSION = "newer"'));
   for (const twin of [`${file}.br`, `${file}.gz`, `${worker}.br`, `${worker}.gz`]) rmSync(twin, { force: true });
 }

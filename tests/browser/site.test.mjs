@@ -30,7 +30,7 @@ describe("the published site in Chromium", () => {
     await started(page);
     await page.waitForLoadState("networkidle");
     const offline = readFileSync(join(dist, "offline.js"), "utf8");
-    const counted = Object.keys(JSON.parse(offline.slice(offline.indexOf("{"), offline.indexOf("};") + 1)));
+    const counted = Object.keys(JSON.parse(offline.match(/const FILES = (\{[^}]*\});/)[1]));
     const fetched = page.requests
       .filter((url) => url.startsWith(site.address))
       .map((url) => url.slice(site.address.length).replace(/[?#].*/, "") || "index.html");

@@ -11,6 +11,7 @@ const compressible = /\.(html|js|mjs|css|wasm|json|svg|txt|pddl|md)$/;
 const files = readdirSync(folder, { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile())
   .map((entry) => join(entry.parentPath ?? entry.path, entry.name).slice(folder.length + 1).replaceAll("\\", "/"))
+  .filter((path) => !/\.(br|gz)$/.test(path))
   .sort();
 
 const report = files.map((path) => {

@@ -3,8 +3,10 @@
 //! nothing in it depends on where it was built or where it is served.
 
 use std::collections::BTreeMap;
+use std::hash::{Hash, Hasher};
 use std::path::{Path, PathBuf};
 
+use rustc_hash::FxHasher;
 use serde::Deserialize;
 
 use crate::server::Site;
@@ -71,10 +73,9 @@ pub(crate) fn build(workspace: &Workspace) -> Outcome<Dist> {
 /// Builds `dist/` and serves it below a sub-path until interrupted.
 pub(crate) fn serve(workspace: &Workspace, port: Option<u16>) -> Outcome {
     let dist = build(workspace)?;
-    let site = Site::open(dist.folder, SUB_PATH, port, 8080)?;
-    say(format!("The published site is at {}   (Ctrl+C ends it)", site.address()));
-    site.run();
-    Ok(())
+    let site = Site::open(dist.folder, SUB_PATH, port)?;
+    say(format!("The published site is at {}   (Ctrl+C ends it)", site.address()?));
+    site.run()
 }
 
 fn publish(workspace: &Workspace, plain: &Path) -> Outcome<Dist> {
@@ -83,18 +84,29 @@ fn publish(workspace: &Workspace, plain: &Path) -> Outcome<Dist> {
     for relative in files_below(plain)? {
         copy(&plain.join(&relative), &folder.join(&relative))?;
     }
+    let version = version_of(&weigh(workspace, &folder)?);
     let page = folder.join("index.html");
     let text = read_text(&page)?;
-    let published = text.replacen("<html ", &format!("<html data-offline=\"{OFFLINE}\" "), 1);
+    let named = format!("<html data-offline=\"{OFFLINE}\" data-version=\"{version}\" ");
+    let published = text.replacen("<html ", &named, 1);
     if published == text {
         return Err(failure!("index.html has no <html> element with a language to name the service worker in"));
     }
     write(&page, published)?;
     let mut files = weigh(workspace, &folder)?;
-    write(&folder.join(OFFLINE), service_worker(workspace, &files)?)?;
+    write(&folder.join(OFFLINE), service_worker(workspace, &version, &files)?)?;
     // Weighed by itself: it cannot be in the list it carries.
     files.extend(weigh(workspace, &folder)?.into_iter().filter(|file| file.path == OFFLINE));
     Ok(Dist { folder, files })
+}
+
+/// A name for exactly these files.
+fn version_of(files: &[Weighed]) -> String {
+    let mut hasher = FxHasher::default();
+    for file in files {
+        (&file.path, &file.sha256).hash(&mut hasher);
+    }
+    format!("{:016x}", hasher.finish())
 }
 
 fn weigh(workspace: &Workspace, folder: &Path) -> Outcome<Vec<Weighed>> {
@@ -103,12 +115,12 @@ fn weigh(workspace: &Workspace, folder: &Path) -> Outcome<Vec<Weighed>> {
     Ok(files)
 }
 
-fn service_worker(workspace: &Workspace, files: &[Weighed]) -> Outcome<String> {
+fn service_worker(workspace: &Workspace, version: &str, files: &[Weighed]) -> Outcome<String> {
     let listed: BTreeMap<&str, &str> =
         files.iter().filter(|file| !file.on_demand()).map(|file| (file.path.as_str(), file.sha256.as_str())).collect();
     let list = serde_json::to_string_pretty(&listed).during(|| "list the files for offline use".to_owned())?;
     let body = read_text(&workspace.root.join("web/js/offline.js"))?;
-    Ok(format!("const FILES = {list};\n{body}"))
+    Ok(format!("const VERSION = \"{version}\";\nconst FILES = {list};\n{body}"))
 }
 
 fn tell_sizes(dist: &Dist) {

@@ -1,17 +1,28 @@
 //! A static file server for previews and browser tests: this machine only, right content types, precompressed files
 //! where they lie beside the plain ones. It can put the site below a sub-path, as many hosts do.
+//!
+//! Every connection has a thread of its own and one answer: the small server libraries were tried first, and their thread
+//! pools let a browser's sixth connection wait behind five that were being kept open.
 
-use std::fs::File;
+use std::io::{self, Read, Write};
+use std::net::{Ipv4Addr, TcpListener, TcpStream};
 use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
-use std::time::UNIX_EPOCH;
+use std::time::{Duration, UNIX_EPOCH};
 
-use tiny_http::{Header, Method, Request, Response, Server};
+use crate::shell::{During, Outcome, failure};
 
-use crate::shell::{Outcome, failure};
+/// The longest head of a request that is read, in bytes.
+const HEAD_LIMIT: usize = 32 * 1024;
 
-/// How many requests are answered at the same time; a browser asks for about this many.
-const ANSWERERS: usize = 6;
+/// The most header lines that are read.
+const HEADER_LIMIT: usize = 100;
+
+/// How long a browser may leave a connection silent.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// The port that is looked for first.
+const FIRST_PORT: u16 = 8080;
 
 /// Serves a folder until interrupted, below a sub-path that begins and ends with a slash.
 pub(crate) fn host(folder: PathBuf, base: &str, port: Option<u16>) -> Outcome {
@@ -19,32 +30,32 @@ pub(crate) fn host(folder: PathBuf, base: &str, port: Option<u16>) -> Outcome {
     if !whole || !folder.is_dir() {
         return Err(failure!("host needs a folder that is there and a base like /sub/path/"));
     }
-    let site = Site::open(folder, base, port, 8080)?;
-    println!("{}", site.address());
-    site.run();
-    Ok(())
+    let site = Site::open(folder, base, port)?;
+    println!("{}", site.address()?);
+    site.run()
 }
 
-/// A server that listens; dropping it stops it.
+/// A server that listens.
 pub(crate) struct Site {
-    server: Arc<Server>,
-    folder: Arc<Path>,
-    base: Arc<str>,
+    listener: TcpListener,
+    place: Arc<Place>,
+}
+
+/// Where the files are, and where they are served.
+struct Place {
+    folder: PathBuf,
+    base: String,
 }
 
 impl Site {
-    /// Listens on loopback. Without a port of choice the first free one from `first_port` on is taken (0: any free one).
-    pub(crate) fn open(folder: PathBuf, base: &str, port: Option<u16>, first_port: u16) -> Outcome<Self> {
-        let candidates = match port {
-            Some(port) => port..=port,
-            None if first_port == 0 => 0..=0,
-            None => first_port..=first_port.saturating_add(20),
-        };
+    /// Listens on loopback, on the port asked for or else on the first free one of the usual ones.
+    pub(crate) fn open(folder: PathBuf, base: &str, port: Option<u16>) -> Outcome<Self> {
+        let ports = port.map_or(FIRST_PORT..=FIRST_PORT + 20, |port| port..=port);
         let mut refusal = None;
-        for port in candidates {
-            match Server::http(("127.0.0.1", port)) {
-                Ok(server) => {
-                    return Ok(Self { server: Arc::new(server), folder: folder.into(), base: base.into() });
+        for port in ports {
+            match TcpListener::bind((Ipv4Addr::LOCALHOST, port)) {
+                Ok(listener) => {
+                    return Ok(Self { listener, place: Arc::new(Place { folder, base: base.to_owned() }) });
                 }
                 Err(error) => refusal = Some(failure!("cannot listen on port {port}: {error}")),
             }
@@ -53,42 +64,149 @@ impl Site {
     }
 
     /// The address to open in a browser.
-    pub(crate) fn address(&self) -> String {
-        let port = self.server.server_addr().to_ip().map_or(0, |address| address.port());
-        format!("http://127.0.0.1:{port}{}", self.base)
+    pub(crate) fn address(&self) -> Outcome<String> {
+        let address = self.listener.local_addr().during(|| "find the port".to_owned())?;
+        Ok(format!("http://{address}{}", self.place.base))
     }
 
     /// Answers until the process ends.
-    pub(crate) fn run(&self) {
-        let answerers = self.start();
-        for answerer in answerers {
-            // An answerer only ends with the server.
-            let _ended = answerer.join();
+    pub(crate) fn run(&self) -> Outcome {
+        for stream in self.listener.incoming() {
+            let stream = stream.during(|| "accept a connection".to_owned())?;
+            let place = Arc::clone(&self.place);
+            std::thread::spawn(move || {
+                // A browser that has gone away is no one's problem.
+                let _gone = converse(stream, &place);
+            });
         }
-    }
-
-    /// Answers in the background until this value is dropped.
-    pub(crate) fn start(&self) -> Vec<std::thread::JoinHandle<()>> {
-        (0..ANSWERERS)
-            .map(|_| {
-                let (server, folder, base) =
-                    (Arc::clone(&self.server), Arc::clone(&self.folder), Arc::clone(&self.base));
-                std::thread::spawn(move || {
-                    for request in server.incoming_requests() {
-                        answer(request, &folder, &base);
-                    }
-                })
-            })
-            .collect()
+        Ok(())
     }
 }
 
-impl Drop for Site {
-    fn drop(&mut self) {
-        for _ in 0..ANSWERERS {
-            self.server.unblock();
-        }
+/// What a browser asks for.
+struct Question {
+    head_only: bool,
+    path: String,
+    encodings: String,
+    known_tag: Option<String>,
+}
+
+/// What it gets.
+struct Answer {
+    status: &'static str,
+    headers: Vec<(&'static str, String)>,
+    body: Vec<u8>,
+}
+
+impl Answer {
+    fn words(status: &'static str) -> Self {
+        let headers = vec![("Content-Type", "text/plain; charset=utf-8".to_owned())];
+        Self { status, headers, body: format!("{status}\n").into_bytes() }
     }
+}
+
+/// Reads one request and answers it.
+fn converse(mut stream: TcpStream, place: &Place) -> io::Result<()> {
+    stream.set_read_timeout(Some(PATIENCE))?;
+    stream.set_write_timeout(Some(PATIENCE))?;
+    let mut head = Vec::new();
+    let mut part = [0; 4096];
+    let question = loop {
+        let length = stream.read(&mut part)?;
+        if length == 0 {
+            return Ok(());
+        }
+        head.extend_from_slice(part.get(..length).unwrap_or_default());
+        match understand(&head) {
+            Understood::Whole(question) => break Ok(question),
+            Understood::Part if head.len() < HEAD_LIMIT => {}
+            Understood::Part => break Err("431 Request Header Fields Too Large"),
+            Understood::Method => break Err("405 Method Not Allowed"),
+            Understood::Nonsense => break Err("400 Bad Request"),
+        }
+    };
+    let (head_only, answer) = match question {
+        Ok(question) => (question.head_only, answer(&question, place)),
+        Err(status) => (false, Answer::words(status)),
+    };
+    let mut text = format!("HTTP/1.1 {}\r\nConnection: close\r\n", answer.status);
+    for (name, value) in &answer.headers {
+        text.push_str(&format!("{name}: {value}\r\n"));
+    }
+    text.push_str(&format!("Content-Length: {}\r\n\r\n", answer.body.len()));
+    stream.write_all(text.as_bytes())?;
+    if !head_only {
+        stream.write_all(&answer.body)?;
+    }
+    stream.flush()
+}
+
+/// How far the bytes of a request make one.
+enum Understood {
+    Whole(Question),
+    Part,
+    Method,
+    Nonsense,
+}
+
+fn understand(head: &[u8]) -> Understood {
+    let mut headers = [httparse::EMPTY_HEADER; HEADER_LIMIT];
+    let mut request = httparse::Request::new(&mut headers);
+    match request.parse(head) {
+        Ok(httparse::Status::Complete(_)) => {}
+        Ok(httparse::Status::Partial) => return Understood::Part,
+        Err(_) => return Understood::Nonsense,
+    }
+    let value = |name: &str| {
+        let header = request.headers.iter().find(|header| header.name.eq_ignore_ascii_case(name))?;
+        std::str::from_utf8(header.value).ok().map(str::to_owned)
+    };
+    let head_only = match request.method {
+        Some("GET") => false,
+        Some("HEAD") => true,
+        _ => return Understood::Method,
+    };
+    Understood::Whole(Question {
+        head_only,
+        path: request.path.unwrap_or_default().to_owned(),
+        encodings: value("Accept-Encoding").unwrap_or_default(),
+        known_tag: value("If-None-Match"),
+    })
+}
+
+fn answer(question: &Question, place: &Place) -> Answer {
+    match find(&question.path, &place.folder, &place.base) {
+        Found::File(file) => answer_with_file(question, &file),
+        Found::Moved(to) => {
+            let mut answer = Answer::words("308 Permanent Redirect");
+            answer.headers.push(("Location", to));
+            answer
+        }
+        Found::Nothing => Answer::words("404 Not Found"),
+    }
+}
+
+fn answer_with_file(question: &Question, plain: &Path) -> Answer {
+    let (file, encoding) = encoded(&question.encodings, plain);
+    let Ok(body) = std::fs::read(&file) else {
+        return Answer::words("500 Internal Server Error");
+    };
+    let tag = tag(&file, encoding);
+    let mut headers = vec![
+        ("Content-Type", content_type(plain).to_owned()),
+        // Every answer is asked for again, and answered with 304 while the file is the same.
+        ("Cache-Control", "no-cache".to_owned()),
+        ("ETag", tag.clone()),
+        ("Vary", "Accept-Encoding".to_owned()),
+        ("X-Content-Type-Options", "nosniff".to_owned()),
+    ];
+    if let Some(encoding) = encoding {
+        headers.push(("Content-Encoding", encoding.to_owned()));
+    }
+    if question.known_tag.as_ref() == Some(&tag) {
+        return Answer { status: "304 Not Modified", headers, body: Vec::new() };
+    }
+    Answer { status: "200 OK", headers, body }
 }
 
 /// What a path of a request stands for.
@@ -96,19 +214,6 @@ enum Found {
     File(PathBuf),
     Moved(String),
     Nothing,
-}
-
-fn answer(request: Request, folder: &Path, base: &str) {
-    if !matches!(request.method(), Method::Get | Method::Head) {
-        return send(request, Response::from_string("only GET and HEAD are answered\n").with_status_code(405));
-    }
-    match find(request.url(), folder, base) {
-        Found::File(file) => send_file(request, &file),
-        Found::Moved(to) => {
-            send(request, Response::from_string("").with_status_code(308).with_header(header("Location", &to)))
-        }
-        Found::Nothing => send(request, Response::from_string("not found\n").with_status_code(404)),
-    }
 }
 
 fn find(url: &str, folder: &Path, base: &str) -> Found {
@@ -147,32 +252,8 @@ fn decode(path: &str) -> Option<String> {
     String::from_utf8(bytes).ok()
 }
 
-fn send_file(request: Request, plain: &Path) {
-    let (file, encoding) = encoded(&request, plain);
-    let Ok(open) = File::open(&file) else {
-        return send(request, Response::from_string("not readable\n").with_status_code(500));
-    };
-    let tag = tag(&open, encoding);
-    let mut headers = vec![
-        header("Content-Type", content_type(plain)),
-        // Every answer is asked for again, and answered with 304 while the file is the same.
-        header("Cache-Control", "no-cache"),
-        header("ETag", &tag),
-        header("Vary", "Accept-Encoding"),
-        header("X-Content-Type-Options", "nosniff"),
-    ];
-    if let Some(encoding) = encoding {
-        headers.push(header("Content-Encoding", encoding));
-    }
-    if value_of(&request, "If-None-Match").is_some_and(|known| known == tag) {
-        return send(request, headers.into_iter().fold(Response::empty(304), Response::with_header));
-    }
-    send(request, headers.into_iter().fold(Response::from_file(open), Response::with_header));
-}
-
 /// The precompressed twin of a file, if the browser takes it.
-fn encoded(request: &Request, plain: &Path) -> (PathBuf, Option<&'static str>) {
-    let accepted = value_of(request, "Accept-Encoding").unwrap_or_default();
+fn encoded(accepted: &str, plain: &Path) -> (PathBuf, Option<&'static str>) {
     for (encoding, suffix) in [("br", ".br"), ("gzip", ".gz")] {
         let mut name = plain.as_os_str().to_owned();
         name.push(suffix);
@@ -185,25 +266,13 @@ fn encoded(request: &Request, plain: &Path) -> (PathBuf, Option<&'static str>) {
     (plain.to_path_buf(), None)
 }
 
-fn tag(file: &File, encoding: Option<&str>) -> String {
+/// A name for this state of a file.
+fn tag(file: &Path, encoding: Option<&str>) -> String {
     let (length, changed) = file.metadata().map_or((0, 0), |about| {
         let changed = about.modified().ok().and_then(|time| time.duration_since(UNIX_EPOCH).ok());
         (about.len(), changed.map_or(0, |time| time.as_nanos()))
     });
     format!("\"{length:x}-{changed:x}-{}\"", encoding.unwrap_or("plain"))
-}
-
-fn value_of(request: &Request, name: &'static str) -> Option<String> {
-    request.headers().iter().find(|header| header.field.equiv(name)).map(|header| header.value.as_str().to_owned())
-}
-
-fn header(name: &str, value: &str) -> Header {
-    Header::from_bytes(name, value).expect("names and values are plain ASCII of our own making")
-}
-
-fn send<R: std::io::Read>(request: Request, response: Response<R>) {
-    // A browser that has gone away is no one's problem.
-    let _gone = request.respond(response);
 }
 
 fn content_type(file: &Path) -> &'static str {
@@ -241,6 +310,28 @@ mod tests {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR"));
         assert!(matches!(find("/sub", folder, "/sub/"), Found::Moved(to) if to == "/sub/"));
         assert!(matches!(find("/", folder, "/sub/"), Found::Moved(to) if to == "/sub/"));
+    }
+
+    #[test]
+    fn a_request_is_understood_once_it_is_whole() {
+        let text = b"GET /a%20b?c HTTP/1.1\r\nHost: x\r\naccept-encoding: gzip, br\r\n\r\n";
+        assert!(matches!(understand(&text[..20]), Understood::Part));
+        let Understood::Whole(question) = understand(text) else { unreachable!("the request is whole") };
+        assert_eq!((question.path.as_str(), question.encodings.as_str()), ("/a%20b?c", "gzip, br"));
+        assert!(matches!(understand(b"POST / HTTP/1.1\r\n\r\n"), Understood::Method));
+        assert!(matches!(understand(b"\x16\x03\x01\r\n\r\n"), Understood::Nonsense));
+    }
+
+    #[test]
+    fn a_file_that_the_browser_has_is_not_sent_again() {
+        let file = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml"));
+        let mut question =
+            Question { head_only: false, path: String::new(), encodings: String::new(), known_tag: None };
+        let first = answer_with_file(&question, file);
+        assert_eq!(first.status, "200 OK");
+        question.known_tag = first.headers.iter().find(|(name, _)| *name == "ETag").map(|(_, tag)| tag.clone());
+        let second = answer_with_file(&question, file);
+        assert_eq!((second.status, second.body.len()), ("304 Not Modified", 0));
     }
 
     #[test]

@@ -61,16 +61,12 @@ const MODULES: [Module; 2] = [
 /// The licences of everything in the site, for the page that names them.
 pub(crate) const NOTICES: &str = "static/licences.txt";
 
-/// The port `serve` begins to look from.
-const FIRST_PORT: u16 = 8080;
-
 /// Builds the site and serves it until interrupted.
 pub(crate) fn serve(workspace: &Workspace, mode: Mode, port: Option<u16>) -> Outcome {
     let folder = build(workspace, mode)?;
-    let site = Site::open(folder, "/", port, FIRST_PORT)?;
-    say(format!("Stepguard is at {}   (Ctrl+C ends it)", site.address()));
-    site.run();
-    Ok(())
+    let site = Site::open(folder, "/", port)?;
+    say(format!("Stepguard is at {}   (Ctrl+C ends it)", site.address()?));
+    site.run()
 }
 
 /// Builds the site into the target folder and gives where it is.
