@@ -191,11 +191,12 @@ impl Resolver {
             .collect()
     }
 
-    /// Notes the actions' names, durative ones behind the others.
+    /// Notes the actions' names.
     pub(crate) fn declare_actions(&mut self, domain: &ast::Domain) {
-        let names: Vec<_> = (domain.actions.iter().map(|action| action.name))
+        let mut names: Vec<_> = (domain.actions.iter().map(|action| action.name))
             .chain(domain.durative_actions.iter().map(|action| action.name))
             .collect();
+        names.sort_by_key(|name| name.span);
         for (index, name) in (0_u32..).zip(&names) {
             match self.meanings.action(name.symbol) {
                 None => self.meanings.set_action(name.symbol, index),

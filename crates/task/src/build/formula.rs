@@ -7,6 +7,9 @@ use crate::model::{Expr, Formula, FormulaKind, Function, Object, Predicate, Term
 use stepguard_pddl::ast::{self, ArithmeticOp, CompareOp, ConditionKind};
 use stepguard_text::{Diagnostic, Edit, Number, Place, Span, Symbol};
 
+/// Longer atoms are not written out in messages.
+const LONGEST: usize = 60;
+
 /// What takes arguments.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Head {
@@ -367,14 +370,36 @@ impl Resolver {
         }
     }
 
-    /// A name or variable as it is written.
+    /// A term as it is written, if it is short enough for a message.
     pub(crate) fn source(&self, term: &ast::Term) -> Option<String> {
         match term {
             ast::Term::Name(name) => Some(self.name(name.symbol).to_owned()),
             ast::Term::Variable(name) => Some(format!("?{}", self.name(name.symbol))),
-            ast::Term::Fluent(atom) if atom.arguments.is_empty() => Some(format!("({})", self.name(atom.name.symbol))),
+            ast::Term::Fluent(atom) => Some(self.atom_source(atom)).filter(|text| text.len() <= LONGEST),
             _ => None,
         }
+    }
+
+    /// An atom as it is written; a long one without its arguments.
+    pub(crate) fn atom_source(&self, atom: &ast::Atom) -> String {
+        let name = self.name(atom.name.symbol);
+        let mut text = format!("({name}");
+        for argument in &atom.arguments {
+            let argument = match argument {
+                // Long nests are cut off below, so they need not be written out first.
+                ast::Term::Fluent(inner) if inner.arguments.len() > 3 => None,
+                argument => self.source(argument),
+            };
+            match argument {
+                Some(argument) if text.len() + argument.len() < LONGEST => {
+                    text.push(' ');
+                    text.push_str(&argument);
+                }
+                _ => return format!("({name} ...)"),
+            }
+        }
+        text.push(')');
+        text
     }
 
     /// A term that stands for an object, with its type.
@@ -588,17 +613,20 @@ impl Resolver {
     }
 
     fn same(&mut self, a: &ast::Term, b: &ast::Term, span: Span) -> FormulaKind {
-        let a = self.term(a, None);
-        let b = self.term(b, None);
-        let (Some((a, a_ty)), Some((b, b_ty))) = (a, b) else { return hole() };
-        if !self.overlap(a_ty, b_ty) && self.findings.wants(codes::NEVER_EQUAL, None) {
-            let message = format!("these are never the same: {} and {}", self.type_text(a_ty), self.type_text(b_ty));
-            self.findings.add(
-                Diagnostic::warning(codes::NEVER_EQUAL, self.place(span), message)
-                    .help("No object is of both types, so that this comparison is always false."),
+        let left = self.term(a, None);
+        let right = self.term(b, None);
+        let (Some((left, left_ty)), Some((right, right_ty))) = (left, right) else { return hole() };
+        if !self.overlap(left_ty, right_ty) && self.findings.wants(codes::NEVER_EQUAL, None) {
+            let shown = |term| self.source(term).unwrap_or_else(|| "...".to_owned());
+            let message = format!("{} and {} are never the same", shown(a), shown(b));
+            let help = format!(
+                "One is {}, the other {}, and no object is of both types: this comparison is always false.",
+                text::with_article(&self.type_text(left_ty)),
+                text::with_article(&self.type_text(right_ty))
             );
+            self.findings.add(Diagnostic::warning(codes::NEVER_EQUAL, self.place(span), message).help(help));
         }
-        FormulaKind::Same(a, b)
+        FormulaKind::Same(left, right)
     }
 
     fn sort(&self, term: &ast::Term) -> Sort {

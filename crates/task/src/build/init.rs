@@ -68,7 +68,7 @@ impl Resolver {
         }
         let (_, new) = reading.facts.intern(predicate, &reading.arguments);
         if !new && self.findings.wants(codes::FACT_TWICE, None) {
-            let message = format!("{} is said twice of the same objects", self.name(atom.name.symbol));
+            let message = format!("{} is said twice", self.atom_source(atom));
             self.findings.add(
                 Diagnostic::info(codes::FACT_TWICE, self.place(span), message).help("Once is enough; nothing changes."),
             );
@@ -155,7 +155,7 @@ impl Resolver {
         if !self.findings.wants(code, Some(fluent.name.symbol)) {
             return;
         }
-        let name = self.name(fluent.name.symbol).to_owned();
+        let name = self.atom_source(fluent);
         let diagnostic = if same {
             Diagnostic::info(code, self.place(span), format!("{name} is given the same value twice"))
                 .help("Once is enough; nothing changes.")
@@ -280,7 +280,12 @@ impl Resolver {
                     }
                     _ => None,
                 });
-            let message = format!("{} is said to be true and false of the same objects", self.name(symbol));
+            let mut atom = format!("({}", self.name(symbol));
+            for object in objects {
+                atom.push(' ');
+                atom.push_str(self.name(object));
+            }
+            let message = format!("{atom}) is said to be true and false");
             let diagnostic = self
                 .error(codes::CONTRADICTION, *span, message)
                 .help("Take one of the two away. A fact that :init does not mention is false.");

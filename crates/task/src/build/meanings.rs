@@ -41,7 +41,7 @@ impl Meanings {
     space!(function, set_function, FunctionId);
     space!(object, set_object, ObjectId);
 
-    /// The action of this name: its index among the domain's actions, durative ones behind the others.
+    /// The action of this name: its place among the domain's actions, in the order of the text.
     pub(crate) fn action(&self, name: Symbol) -> Option<u32> {
         self.0.get(name.index()).and_then(|m| m.action.checked_sub(1))
     }

@@ -328,6 +328,9 @@ impl Resolver {
             self.did_you_mean(diagnostic, name.span, &meant)
         } else {
             diagnostic.help(match self.at.owner {
+                _ if name.symbol == self.words.duration => {
+                    "Without a binding of its own, ?duration means something in durative actions only."
+                }
                 Owner::Action(_) => "Add it to :parameters, or bind it with exists or forall.",
                 Owner::Derived(_) => "Name it in the head, or bind it with exists or forall.",
                 Owner::Init => "The initial state speaks of objects only.",

@@ -1,6 +1,6 @@
 //! Real domains and problems: well formed ones give a task, and what is an error is a real one.
 
-use crate::support;
+use crate::{sound, support};
 use std::collections::BTreeMap;
 use stepguard_text::Severity;
 
@@ -33,6 +33,9 @@ fn published_benchmarks_are_well_formed() {
             if entry.1.is_empty() {
                 entry.1 = format!("{problem}: {}", checked.line(d));
             }
+        }
+        if let Some(task) = &checked.task {
+            sound::assert_sound(task);
         }
         let real = REAL.iter().find(|(name, _)| domain.starts_with(name)).map(|(_, code)| *code);
         let errors: Vec<_> =

@@ -3,4 +3,8 @@
 mod bound_cases;
 mod corpus;
 mod explanations;
+mod fixtures;
+mod mutations;
+mod sound;
 mod support;
+mod written;

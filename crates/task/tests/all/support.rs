@@ -16,6 +16,8 @@ pub(crate) struct Checked {
     /// This crate's diagnostics.
     pub(crate) own: Vec<Diagnostic>,
     pub(crate) task: Option<Task>,
+    /// There was a domain and a problem.
+    pub(crate) complete: bool,
 }
 
 impl Checked {
@@ -61,7 +63,11 @@ pub(crate) fn line_of(text: &str, span: Span) -> usize {
 
 /// Two texts.
 pub(crate) fn check(domain: &str, problem: &str) -> Checked {
-    let mut names = Interner::new();
+    check_with(domain, problem, Interner::new())
+}
+
+/// Two texts, with names that are known already.
+pub(crate) fn check_with(domain: &str, problem: &str, mut names: Interner) -> Checked {
     let d = stepguard_pddl::parse(domain, TextId::Domain, &mut names);
     let p = stepguard_pddl::parse(problem, TextId::Problem, &mut names);
     let definitions = Definitions {
@@ -90,7 +96,8 @@ fn resolve(definitions: Definitions, names: Interner, domain: &str, problem: &st
         (None, Some(p)) => (stepguard_task::check_problem(p, names).0, None),
         (None, None) => (Vec::new(), None),
     };
-    Checked { domain: domain.to_owned(), problem: problem.to_owned(), reader, own, task }
+    let complete = !definitions.domains.is_empty() && !definitions.problems.is_empty();
+    Checked { domain: domain.to_owned(), problem: problem.to_owned(), reader, own, task, complete }
 }
 
 /// The text with a fix applied.
