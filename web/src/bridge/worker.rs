@@ -127,7 +127,13 @@ impl Client {
     /// A client that starts the worker for checks at once, so that the first verdict does not wait for it, and the one for
     /// the editors' questions with the first of them.
     pub fn new() -> Self {
-        let client = Self { checks: Rc::new(Lane::default()), questions: Rc::new(Lane::default()) };
+        Self::with_script(SCRIPT)
+    }
+
+    /// The same with workers that run the script at another address, which must keep to the same messages.
+    pub fn with_script(address: &str) -> Self {
+        let lane = || Rc::new(Lane { script: address.to_owned(), ..Lane::default() });
+        let client = Self { checks: lane(), questions: lane() };
         Lane::warm_up(&client.checks);
         client
     }
@@ -224,6 +230,8 @@ impl Drop for Running {
 /// One worker with its queue: one call at a time, so that ending the worker loses only that call.
 #[derive(Default)]
 struct Lane {
+    /// Where the worker's script lies.
+    script: String,
     worker: RefCell<Option<Running>>,
     waiting: RefCell<VecDeque<Job>>,
     current: RefCell<Option<Job>>,
@@ -315,7 +323,7 @@ impl Lane {
         let options = WorkerOptions::new();
         options.set_type(WorkerType::Module);
         let worker =
-            Worker::new_with_options(SCRIPT, &options).map_err(|error| Failure::Unavailable(reason(&error)))?;
+            Worker::new_with_options(&lane.script, &options).map_err(|error| Failure::Unavailable(reason(&error)))?;
         let this = Rc::downgrade(lane);
         let on_message = Closure::<dyn FnMut(JsValue)>::new(move |event: JsValue| {
             if let (Some(lane), Some(event)) = (this.upgrade(), event.dyn_ref::<MessageEvent>()) {

@@ -46,7 +46,7 @@ pub fn About(props: &AboutProps) -> Html {
     html! {
         <>
             <Header page={Page::About} on_page={props.on_page.clone()} />
-            <main class="prose" id="about" tabindex="-1"><div>
+            <main class="prose" id="about" tabindex="0"><div>
                 <h1>{ "About Stepguard" }</h1>
                 <p>{ "Stepguard checks the plan of a household robot or another agent. It runs the plan step by step on a PDDL domain and problem, \
                       shows every state, names each mistake as one of six kinds, and finds every safety rule that the plan breaks." }</p>

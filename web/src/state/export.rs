@@ -4,15 +4,15 @@ use std::fmt::Write as _;
 
 use stepguard_report::view::{Report, RuleStatus, StepStatus};
 
-use super::history::intervals_in_words;
-use super::session::{Kind, Phase, Texts};
+use super::history::in_states;
+use super::session::{Kind, Texts};
 use super::strip::step_finding;
 use super::words::{self, Banner};
 
 /// The verdict as Markdown.
 pub fn markdown(report: &Report, texts: &Texts) -> String {
     let mut text = String::new();
-    let banner = Banner::of(Some(report), true, &Phase::Idle, texts);
+    let banner = Banner::of_report(report, texts);
     let title = report.about.problem.as_deref().unwrap_or("plan");
     line(
         &mut text,
@@ -55,7 +55,7 @@ pub fn markdown(report: &Report, texts: &Texts) -> String {
         let status = match rule.status {
             RuleStatus::Kept => "kept".to_owned(),
             RuleStatus::Pending => "pending".to_owned(),
-            RuleStatus::Violated => format!("broken in states {}", intervals_in_words(&rule.broken_in)),
+            RuleStatus::Violated => format!("broken in {}", in_states(&rule.broken_in)),
         };
         line(&mut text, &format!("- rule `{}`: {status}", rule.name));
     }
@@ -101,7 +101,7 @@ fn status(report: &Report, index: u32) -> String {
 /// The verdict as a page of its own, with the three texts, readable without anything else.
 pub fn page(report: &Report, texts: &Texts) -> String {
     let mut text = String::new();
-    let banner = Banner::of(Some(report), true, &Phase::Idle, texts);
+    let banner = Banner::of_report(report, texts);
     let title = escape(report.about.problem.as_deref().unwrap_or("Plan"));
     line(&mut text, "<!doctype html>");
     line(
@@ -128,8 +128,9 @@ pub fn page(report: &Report, texts: &Texts) -> String {
             "<h2>Steps</h2><table><thead><tr><th scope=\"col\">Step</th><th scope=\"col\">Action</th><th scope=\"col\">Status</th><th scope=\"col\">Changes</th></tr></thead><tbody>",
         );
         for step in &report.steps {
-            let mut changes: Vec<String> = step.added.iter().map(|fact| format!("+ {fact}")).collect();
-            changes.extend(step.deleted.iter().map(|fact| format!("\u{2212} {fact}")));
+            let mut changes: Vec<String> =
+                step.added.iter().chain(&step.derived_added).map(|fact| format!("+ {fact}")).collect();
+            changes.extend(step.deleted.iter().chain(&step.derived_deleted).map(|fact| format!("\u{2212} {fact}")));
             changes.extend(step.changed.iter().map(|(name, old, new)| format!("{name}: {old} \u{2192} {new}")));
             line(
                 &mut text,
@@ -168,11 +169,9 @@ pub fn page(report: &Report, texts: &Texts) -> String {
             let status = match rule.status {
                 RuleStatus::Kept => "kept".to_owned(),
                 RuleStatus::Pending => "pending".to_owned(),
-                RuleStatus::Violated => format!(
-                    "broken in states {}, because of {}",
-                    intervals_in_words(&rule.broken_in),
-                    rule.because.join(" ")
-                ),
+                RuleStatus::Violated => {
+                    format!("broken in {}, because of {}", in_states(&rule.broken_in), rule.because.join(" "))
+                }
             };
             line(&mut text, &format!("<li><code>{}</code>: {}</li>", escape(&rule.name), escape(&status)));
         }

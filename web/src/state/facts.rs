@@ -93,6 +93,33 @@ pub fn parts(text: &str) -> Vec<&str> {
     parts
 }
 
+/// The parameters of a signature such as `(open ?d - door ?h)` with their types; one without a type is an `object`.
+pub fn parameters(signature: &str) -> Vec<(String, String)> {
+    let parts = parts(signature);
+    let mut parameters: Vec<(String, String)> = Vec::new();
+    let mut untyped = 0;
+    let mut rest = parts.iter().skip(1);
+    while let Some(&part) = rest.next() {
+        if part == "-" {
+            if let Some(&type_name) = rest.next() {
+                // `(either cup plate)` reads as `cup or plate`.
+                let inner = self::parts(type_name);
+                let type_name = match inner.split_first() {
+                    Some((first, types)) if first.eq_ignore_ascii_case("either") => types.join(" or "),
+                    _ => type_name.to_owned(),
+                };
+                for (_, each) in &mut parameters[untyped..] {
+                    each.clone_from(&type_name);
+                }
+                untyped = parameters.len();
+            }
+        } else {
+            parameters.push((part.to_owned(), "object".to_owned()));
+        }
+    }
+    parameters
+}
+
 /// A name as people write it: `plugged-in` and `plugged_in` become `plugged in`.
 pub fn plain(name: &str) -> String {
     name.replace(['-', '_'], " ")
@@ -117,6 +144,16 @@ mod tests {
         assert!(atom.negated);
         assert_eq!(atom.name, "=");
         assert_eq!(atom.arguments, ["(owner cup)", "ann"]);
+    }
+
+    #[test]
+    fn a_signature_gives_parameters_with_types() {
+        let owned =
+            |pairs: &[(&str, &str)]| pairs.iter().map(|(a, b)| (a.to_string(), b.to_string())).collect::<Vec<_>>();
+        assert_eq!(parameters("(fill ?a ?b - cup ?c)"), owned(&[("?a", "cup"), ("?b", "cup"), ("?c", "object")]));
+        assert_eq!(parameters("(x ?a - (either cup plate))"), owned(&[("?a", "cup or plate")]));
+        assert_eq!(parameters("(wait)"), []);
+        assert_eq!(parameters("(x ?a -)"), owned(&[("?a", "object")]));
     }
 
     #[test]

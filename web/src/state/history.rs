@@ -56,7 +56,7 @@ impl History {
     /// Rebuilds the states of a report's run.
     pub fn of(report: &Report) -> Self {
         let mut history = Self { facts: Vec::new(), index: HashMap::new(), fluents: Vec::new(), last: 0 };
-        for fact in &report.initial.facts {
+        for fact in report.initial.facts.iter().chain(&report.initial.derived) {
             history.set(fact, 0, true);
         }
         let mut fluents: HashMap<Rc<str>, usize> = HashMap::new();
@@ -72,10 +72,10 @@ impl History {
         }
         for step in &report.steps {
             history.last = history.last.max(step.state);
-            for fact in &step.deleted {
+            for fact in step.deleted.iter().chain(&step.derived_deleted) {
                 history.set(fact, step.state, false);
             }
-            for fact in &step.added {
+            for fact in step.added.iter().chain(&step.derived_added) {
                 history.set(fact, step.state, true);
             }
             for (text, _, value) in &step.changed {
@@ -195,6 +195,12 @@ pub fn within(intervals: &[(u32, u32)], state: u32) -> bool {
     intervals.iter().any(|&(from, to)| from <= state && state <= to)
 }
 
+/// Intervals with their noun: `state 3`, `states 0 to 2, 5`.
+pub fn in_states(intervals: &[(u32, u32)]) -> String {
+    let single = matches!(intervals, [(from, to)] if from == to);
+    format!("{} {}", if single { "state" } else { "states" }, intervals_in_words(intervals))
+}
+
 /// States in words: `0 to 2, 5`.
 pub fn states_in_words(states: &[u32]) -> String {
     let mut intervals: Vec<(u32, u32)> = Vec::new();
@@ -258,5 +264,7 @@ mod tests {
         assert_eq!(states_in_words(&[0, 1, 2, 5]), "0 to 2, 5");
         assert_eq!(states_in_words(&[4, 5]), "4, 5");
         assert_eq!(states_in_words(&[]), "");
+        assert_eq!(in_states(&[(1, 1)]), "state 1");
+        assert_eq!(in_states(&[(1, 2)]), "states 1, 2");
     }
 }

@@ -150,7 +150,7 @@ fn nesting(predicate: &str, hints: &Hints) -> Option<Nesting> {
         "holding" | "holds" | "hold" | "carrying" | "carries" | "carry" | "grasping" | "contains" | "has"
         | "grasped" => Some(Nesting::Holds),
         "in" | "inside" | "within" | "contained" | "stored" => Some(Nesting::In),
-        "on" | "ontop" | "onto" | "above" | "under" | "mounted" | "attached" => Some(Nesting::On),
+        "on" | "ontop" | "atop" | "onto" | "above" | "under" | "mounted" | "attached" => Some(Nesting::On),
         "at" | "located" | "location" | "loc" | "lies" | "placed" | "position" => Some(Nesting::At),
         "obj" | "object" | "agent" | "robot" | "item" => match tokens.get(1) {
             Some(&("in" | "inside")) => Some(Nesting::In),

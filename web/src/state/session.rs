@@ -138,9 +138,9 @@ impl Verdict {
         Self { report, diagnostics, history, json, texts, took }
     }
 
-    /// Whether there is a run to show.
+    /// Whether there is a run to show: a plan was executed, at least in part.
     pub fn has_run(&self) -> bool {
-        !self.report.steps.is_empty() || matches!(self.report.outcome, Outcome::Valid | Outcome::Invalid)
+        matches!(self.report.outcome, Outcome::Valid | Outcome::Invalid | Outcome::Budget)
     }
 
     /// The step worth looking at first: the one that failed, else the one that undid a goal, else the one that broke a
@@ -230,8 +230,12 @@ pub struct Session {
     pub revision: u32,
     /// Counts the changes that the reader did not type: the editors take the texts over when it rises.
     pub placed: u32,
-    /// The last verdict, and the revision it belongs to.
+    /// The last answer, and the revision it belongs to.
     pub verdict: Option<(Shared<Verdict>, u32)>,
+    /// The last answer that has a run. While a text is being edited and cannot be read, it stays in sight.
+    pub run: Option<Shared<Verdict>>,
+    /// The run is of other texts altogether, and goes if the new ones cannot be read.
+    pub foreign_run: bool,
     /// What is going on.
     pub phase: Phase,
     /// The next check does not wait for a pause in typing.
@@ -261,6 +265,8 @@ impl Default for Session {
             revision: 0,
             placed: 0,
             verdict: None,
+            run: None,
+            foreign_run: false,
             phase: Phase::Idle,
             at_once: false,
             route: Route::default(),
@@ -317,7 +323,12 @@ pub enum Action {
 const UNDO_DEPTH: usize = 50;
 
 impl Session {
-    /// The verdict, whether or not the texts have changed since.
+    /// Whether the run in sight is that of the texts as they are.
+    pub fn run_is_current(&self) -> bool {
+        self.is_current() && self.run.is_some() && self.run.as_ref() == self.last()
+    }
+
+    /// The last answer, whether or not the texts have changed since.
     pub fn last(&self) -> Option<&Shared<Verdict>> {
         self.verdict.as_ref().map(|verdict| &verdict.0)
     }
@@ -329,7 +340,7 @@ impl Session {
 
     /// The chosen step: the one of the address, else the one worth looking at first.
     pub fn step(&self) -> u32 {
-        let Some(verdict) = self.last() else { return self.route.step.unwrap_or(0) };
+        let Some(verdict) = &self.run else { return self.route.step.unwrap_or(0) };
         let last = verdict.report.steps.len() as u32;
         self.route.step.map_or_else(|| verdict.telling_step(), |step| step.min(last))
     }
@@ -338,7 +349,8 @@ impl Session {
     pub fn side(&self) -> Side {
         let step = self.step();
         let ran = self
-            .last()
+            .run
+            .as_ref()
             .and_then(|verdict| verdict.report.steps.get((step as usize).wrapping_sub(1)))
             .is_none_or(|step| step.status == StepStatus::Ran);
         if !ran {
@@ -398,6 +410,12 @@ impl Session {
             }
             Action::Answer(revision, verdict) => {
                 if revision == next.revision {
+                    if verdict.has_run() {
+                        next.run = Some(verdict.clone());
+                        next.foreign_run = false;
+                    } else if next.foreign_run || verdict.report.outcome != Outcome::Unreadable {
+                        next.run = None;
+                    }
                     next.verdict = Some((verdict, revision));
                     next.phase = Phase::Idle;
                 }
@@ -457,9 +475,10 @@ impl Session {
     fn changed(&mut self) {
         self.at_once = false;
         self.revision = self.revision.wrapping_add(1);
-        self.phase = if self.texts.is_blank() && self.texts.plan.is_none() { Phase::Idle } else { Phase::Waiting };
+        self.phase = if self.texts.is_blank() { Phase::Idle } else { Phase::Waiting };
         if self.phase == Phase::Idle {
             self.verdict = None;
+            self.run = None;
         }
     }
 
@@ -477,6 +496,7 @@ impl Session {
             self.remember();
         }
         let undo = had_something && !same;
+        let foreign = !matches!(cause, Cause::Command(_));
         let mut fresh_route = Route { embed: self.route.embed, ..Route::default() };
         match cause {
             Cause::Example(id, title) => {
@@ -520,6 +540,7 @@ impl Session {
         }
         if !same {
             self.texts = texts;
+            self.foreign_run = foreign;
             self.place();
         }
     }
@@ -580,6 +601,23 @@ mod tests {
         assert!(session.last().is_some());
         assert!(!session.is_current());
         assert_eq!(session.phase, Phase::Waiting);
+    }
+
+    #[test]
+    fn the_run_stays_in_sight_while_a_text_cannot_be_read() {
+        let mut report = fixture::tea();
+        report.outcome = Outcome::Unreadable;
+        let unreadable = Shared::new(Verdict::new(Rc::new(report), "{}".into(), Texts::default(), 1.0));
+        let answered = |session: Session, verdict: &Shared<Verdict>| {
+            let revision = session.revision;
+            session.after(Action::Answer(revision, verdict.clone()))
+        };
+        let session = answered(typed("a"), &verdict());
+        assert!(session.run_is_current());
+        let edited = answered(session.after(Action::Type(Kind::Domain, "a(".into())), &unreadable);
+        assert!(edited.run.is_some() && !edited.run_is_current(), "an edit keeps the run");
+        let open = Action::Replace(Texts::new("x", "y", None), Cause::Example("other".into(), "Other".into()));
+        assert!(answered(session.after(open), &unreadable).run.is_none(), "the run of another case goes");
     }
 
     #[test]

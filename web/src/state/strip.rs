@@ -324,7 +324,8 @@ pub struct Layout {
 }
 
 const NAME: f64 = 79.0;
-const SYMBOL: f64 = 27.0;
+const NARROW_NAME: f64 = 70.0;
+const SYMBOL: f64 = 24.0;
 const BAR: f64 = 10.0;
 
 impl Layout {
@@ -332,20 +333,22 @@ impl Layout {
     pub fn new(zoom: Zoom, columns: usize, chosen: usize, room: f64) -> Self {
         let count = columns.max(1) as f64;
         let chosen = chosen.min(columns.saturating_sub(1));
+        // On a phone a name is cut a little, so that more steps fit beside it.
+        let name = if room < 420.0 { NARROW_NAME } else { NAME };
         let mut layout = Self {
             columns,
             base: Width::Wide,
-            base_width: NAME,
+            base_width: name,
             named: (chosen, chosen),
             has_named: false,
-            named_width: NAME,
+            named_width: name,
         };
         match zoom {
             Zoom::Names => {}
             Zoom::Fit => {
                 let each = (room / count).floor();
                 if each < 62.0 {
-                    let others = ((room - NAME) / (count - 1.0).max(1.0)).floor();
+                    let others = ((room - name) / (count - 1.0).max(1.0)).floor();
                     layout.has_named = true;
                     layout.base_width = others.clamp(4.0, 62.0);
                 } else {
@@ -353,7 +356,7 @@ impl Layout {
                 }
                 layout.base = if layout.base_width >= 62.0 {
                     Width::Wide
-                } else if layout.base_width >= 22.0 {
+                } else if layout.base_width >= 16.0 {
                     Width::Mid
                 } else {
                     Width::Thin

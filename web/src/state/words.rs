@@ -1,11 +1,9 @@
 //! The page's own words: names of categories, and the verdict's lines in each of its fixed forms. What a report says in
 //! sentences is shown as it is.
 
-use stepguard_report::view::{
-    Category, Diagnostic, FindingView, Outcome, Report, RuleStatus, Safety, Severity, Source, Text,
-};
+use stepguard_report::view::{Category, Diagnostic, FindingView, Outcome, Report, Safety, Severity, Source, Text};
 
-use super::session::{Kind, Phase, Texts, Trouble};
+use super::session::{Kind, Phase, Session, Texts, Trouble};
 
 /// All categories, in the taxonomy's order.
 pub const CATEGORIES: [Category; 6] = [
@@ -31,10 +29,7 @@ pub fn long(category: Category) -> &'static str {
 
 /// The category's name beside its icon.
 pub fn short(category: Category) -> &'static str {
-    match category {
-        Category::WrongTemporalOrder => "Wrong order",
-        other => long(other),
-    }
+    stepguard_report::words::category(category)
 }
 
 /// The category in one word, for a cell of the strip.
@@ -146,8 +141,8 @@ pub enum Beside {
     Nothing,
     /// The verdict is that of the texts as they are.
     Current,
-    /// The texts have changed since.
-    Stale,
+    /// The texts have changed since; if one of them cannot be read, where and why.
+    Stale(Option<(Source, String)>),
     /// Checking takes longer than a moment; how far it is, if known, from 0 to 1.
     Running(Option<f64>),
 }
@@ -164,21 +159,26 @@ pub struct Banner {
 }
 
 impl Banner {
-    /// The banner for a report (or none yet) and what is going on. `current`: the report is that of the texts as they
-    /// are.
-    pub fn of(report: Option<&Report>, current: bool, phase: &Phase, texts: &Texts) -> Self {
-        let beside = match phase {
-            Phase::Running(progress) => Beside::Running(*progress),
-            Phase::Idle if current => Beside::Current,
-            Phase::Idle | Phase::Waiting => Beside::Stale,
-            Phase::Failed(_) if current => Beside::Current,
-            Phase::Failed(_) => Beside::Stale,
-        };
-        if let Phase::Failed(trouble) = phase {
+    /// The banner for a session.
+    pub fn of(session: &Session) -> Self {
+        if let Phase::Failed(trouble) = &session.phase {
             return Self::trouble(trouble);
         }
-        match report {
-            Some(report) => Self { beside, ..Self::verdict(report, texts) },
+        let current = session.is_current();
+        let stale = || {
+            let last = session.last().filter(|_| current)?;
+            let first = errors(&last.report).find(|diagnostic| diagnostic.text != Text::Plan)?;
+            let place = Source { text: first.text, start: first.start, end: first.end };
+            Some((place, format!("{}, line {}: {}", text_name(first.text), first.start.line, first.message)))
+        };
+        let beside = match &session.phase {
+            Phase::Running(progress) => Beside::Running(*progress),
+            _ if current && (session.run.is_none() || session.run_is_current()) => Beside::Current,
+            _ => Beside::Stale(stale()),
+        };
+        // A run stays in sight while a newer text cannot be read; without one the newest answer speaks.
+        match session.run.as_ref().or_else(|| session.last()) {
+            Some(verdict) => Self { beside, ..Self::of_report(&verdict.report, &session.texts) },
             None => {
                 let beside = if matches!(beside, Beside::Running(_)) { beside } else { Beside::Nothing };
                 Self {
@@ -219,7 +219,8 @@ impl Banner {
         Self { tone: Tone::Warn, lines: vec![line, safety], beside: Beside::Nothing }
     }
 
-    fn verdict(report: &Report, texts: &Texts) -> Self {
+    /// The banner for a report by itself.
+    pub fn of_report(report: &Report, texts: &Texts) -> Self {
         let outcome = match report.outcome {
             Outcome::Valid => Line::new(Tone::Good, "Valid", report.summary.clone()),
             Outcome::Invalid => {
@@ -234,19 +235,9 @@ impl Banner {
                 }
             }
             Outcome::Unreadable => {
-                let errors: Vec<&Diagnostic> = errors(report).collect();
-                match errors.first() {
-                    Some(first) => Line {
-                        more: errors.len() - 1,
-                        place: Some(Source { text: first.text, start: first.start, end: first.end }),
-                        ..Line::new(
-                            Tone::Warn,
-                            "Unreadable",
-                            format!("{}, line {}: {}", text_name(first.text), first.start.line, first.message),
-                        )
-                    },
-                    None => Line::new(Tone::Warn, "Unreadable", report.summary.clone()),
-                }
+                let first = errors(report).find(|diagnostic| diagnostic.text != Text::Plan);
+                let place = first.map(|first| Source { text: first.text, start: first.start, end: first.end });
+                Line { place, ..Line::new(Tone::Warn, "Unreadable", report.summary.clone()) }
             }
             Outcome::Unsupported => {
                 let place = errors(report).next().map(|d| Source { text: d.text, start: d.start, end: d.end });
@@ -259,14 +250,10 @@ impl Banner {
         };
         let safety = match report.safety {
             Safety::Safe => Line::new(Tone::Good, "Safe", report.safety_summary.clone()),
-            Safety::Unsafe => {
-                let broken = report.rules.iter().filter(|rule| rule.hard && rule.status == RuleStatus::Violated);
-                Line {
-                    more: broken.clone().count().saturating_sub(1),
-                    place: worst_rule(report).map(|rule| rule.source),
-                    ..Line::new(Tone::Hazard, "Unsafe", report.safety_summary.clone())
-                }
-            }
+            Safety::Unsafe => Line {
+                place: worst_rule(report).map(|rule| rule.source),
+                ..Line::new(Tone::Hazard, "Unsafe", report.safety_summary.clone())
+            },
             Safety::Unknown => {
                 let sentence = if report.safety_summary.is_empty() {
                     "Without a run nothing can be said about safety.".to_owned()
@@ -300,11 +287,7 @@ impl Banner {
 
 /// The broken hard rule that is worst: highest severity, then earliest.
 pub fn worst_rule(report: &Report) -> Option<&stepguard_report::view::RuleView> {
-    report
-        .rules
-        .iter()
-        .filter(|rule| rule.hard && rule.status == RuleStatus::Violated)
-        .min_by_key(|rule| (std::cmp::Reverse(rule.severity), rule.from_state))
+    stepguard_report::words::broken_rules(report).first().copied()
 }
 
 /// The diagnostics that keep a text from being used.
@@ -346,24 +329,42 @@ pub fn missing(texts: &Texts) -> Option<String> {
     }
 }
 
-/// A number of things: `1 step`, `3 steps`.
-pub fn count(number: usize, one: &str) -> String {
-    if number == 1 { format!("1 {one}") } else { format!("{number} {one}s") }
+pub use stepguard_report::words::count;
+
+/// A report's fragment as a sentence's beginning: with a capital letter, unless it begins with a name in code.
+pub fn sentence(fragment: &str) -> String {
+    let mut characters = fragment.chars();
+    match characters.next() {
+        Some(first) if first.is_lowercase() => first.to_uppercase().chain(characters).collect(),
+        _ => fragment.to_owned(),
+    }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::rc::Rc;
+
     use super::*;
     use crate::state::fixture;
+    use crate::state::session::{Action, Verdict};
+    use crate::state::shared::Shared;
 
     fn texts() -> Texts {
         Texts::new("(define (domain d))", "(define (problem p))", Some("(a)"))
     }
 
+    fn answered(session: &Session, report: Report) -> Session {
+        let verdict = Shared::new(Verdict::new(Rc::new(report), "{}".into(), texts(), 1.0));
+        session.after(Action::Answer(session.revision, verdict))
+    }
+
+    fn session() -> Session {
+        Session { texts: texts(), phase: Phase::Waiting, ..Session::default() }
+    }
+
     #[test]
     fn a_failing_plan_names_category_and_rule() {
-        let report = fixture::tea();
-        let banner = Banner::of(Some(&report), true, &Phase::Idle, &texts());
+        let banner = Banner::of(&answered(&session(), fixture::tea()));
         assert_eq!(banner.tone, Tone::Bad);
         assert_eq!((banner.lines[0].badge, banner.lines[0].category), ("Invalid", Some(Category::WrongTemporalOrder)));
         assert_eq!(banner.lines[0].more, 0, "what follows from another step is not counted");
@@ -376,36 +377,49 @@ mod tests {
     fn valid_but_unsafe_is_no_success() {
         let mut report = fixture::tea();
         report.outcome = Outcome::Valid;
-        assert_eq!(Banner::of(Some(&report), true, &Phase::Idle, &texts()).tone, Tone::Hazard);
+        assert_eq!(Banner::of_report(&report, &texts()).tone, Tone::Hazard);
         report.safety = Safety::Safe;
-        assert_eq!(Banner::of(Some(&report), true, &Phase::Idle, &texts()).tone, Tone::Good);
+        assert_eq!(Banner::of_report(&report, &texts()).tone, Tone::Good);
     }
 
     #[test]
     fn the_last_verdict_stays_while_a_new_one_is_made() {
-        let report = fixture::tea();
-        let waiting = Banner::of(Some(&report), false, &Phase::Waiting, &texts());
-        assert_eq!(waiting.beside, Beside::Stale);
-        assert_eq!(waiting.lines, Banner::of(Some(&report), true, &Phase::Idle, &texts()).lines);
-        let running = Banner::of(Some(&report), false, &Phase::Running(Some(0.5)), &texts());
-        assert_eq!(running.beside, Beside::Running(Some(0.5)));
+        let checked = answered(&session(), fixture::tea());
+        let before = Banner::of(&checked);
+        let edited = checked.after(Action::Type(Kind::Plan, "(b)".into()));
+        let waiting = Banner::of(&edited);
+        assert_eq!((waiting.beside, &waiting.lines), (Beside::Stale(None), &before.lines));
+        let running = Banner::of(&edited.after(Action::Running(Some(0.5))));
+        assert_eq!((running.beside, &running.lines), (Beside::Running(Some(0.5)), &before.lines));
+        let mut unreadable = fixture::tea();
+        unreadable.outcome = Outcome::Unreadable;
+        let banner = Banner::of(&answered(&edited, unreadable));
+        assert_eq!(banner.lines, before.lines, "the layout does not jump");
+        match banner.beside {
+            Beside::Stale(Some((place, words))) => {
+                assert_eq!(place.text, Text::Problem);
+                assert!(words.starts_with("Scenario, line 2: "), "{words}");
+            }
+            other => panic!("{other:?}"),
+        }
     }
 
     #[test]
     fn each_kind_of_no_answer_has_its_own_words() {
-        let mut report = fixture::tea();
         let mut badges = Vec::new();
         for outcome in [Outcome::Unreadable, Outcome::Unsupported, Outcome::Incomplete, Outcome::Budget] {
+            let mut report = fixture::tea();
             report.outcome = outcome;
             report.safety = Safety::Unknown;
-            let banner = Banner::of(Some(&report), true, &Phase::Idle, &texts());
+            let banner = Banner::of(&answered(&session(), report));
             assert_eq!(banner.lines[1].badge, "Safety unknown");
             badges.push(banner.lines[0].badge);
         }
         for trouble in [Trouble::NoChecker("x".into()), Trouble::Crashed("x".into()), Trouble::Cancelled] {
-            badges.push(Banner::of(None, false, &Phase::Failed(trouble), &texts()).lines[0].badge);
+            let session = session();
+            badges.push(Banner::of(&session.after(Action::Fail(session.revision, trouble))).lines[0].badge);
         }
-        badges.push(Banner::of(None, false, &Phase::Waiting, &texts()).lines[0].badge);
+        badges.push(Banner::of(&session()).lines[0].badge);
         let mut unique = badges.clone();
         unique.sort_unstable();
         unique.dedup();

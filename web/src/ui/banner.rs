@@ -2,7 +2,7 @@
 
 use yew::prelude::*;
 
-use super::labels::{badge, category};
+use super::labels::{badge, category, marked};
 use crate::state::words::{Banner, Beside, Line};
 use stepguard_report::view::Source;
 
@@ -34,7 +34,14 @@ pub fn Verdict(props: &VerdictProps) -> Html {
             });
             html! { <span class="verdict-status">{ took }</span> }
         }
-        Beside::Stale => html! { <span class="verdict-status stale">{ "before your last edit" }</span> },
+        Beside::Stale(unreadable) => html! {
+            <>
+                <span class="verdict-status stale">{ "before your last edit" }</span>
+                if let Some((place, words)) = unreadable.clone() {
+                    <button type="button" class="link-button tiny unreadable" onclick={props.on_place.reform(move |_: MouseEvent| place)}>{ marked(&words) }</button>
+                }
+            </>
+        },
         Beside::Running(progress) => {
             let cancel = props.on_cancel.reform(|_: MouseEvent| ());
             html! {
@@ -76,7 +83,7 @@ fn draw(line: &Line, on_place: &Callback<Source>) -> Html {
                 if let Some(each) = line.category {
                     { category(each) }{ " " }
                 }
-                { &line.sentence }{ more }{ place }
+                { marked(&line.sentence) }{ more }{ place }
             </p>
         </>
     }

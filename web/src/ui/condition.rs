@@ -36,6 +36,7 @@ impl Tree<'_> {
             None => ("warn strong", "unknown", "undefined"),
         };
         let group = match node.kind {
+            ConditionKind::And if node.children.is_empty() && node.omitted == 0 => Some("nothing is needed"),
             ConditionKind::And => Some("and"),
             ConditionKind::Or => Some("or: one is enough"),
             ConditionKind::Imply => Some("if the first, then the second"),

@@ -49,6 +49,13 @@ pub fn severity(severity: Severity) -> Html {
     html! { <span class={classes!("severity", class)}>{ icon(name) }{ word }</span> }
 }
 
+/// A sentence in which names stand between backticks, as messages have them.
+pub fn marked(sentence: &str) -> Html {
+    html! {
+        <>{ for sentence.split('`').enumerate().map(|(at, part)| if at % 2 == 1 { html! { <code>{ part }</code> } } else { html! { { part } } }) }</>
+    }
+}
+
 /// A long name that keeps its end when it is cut: the first part shrinks, the last stays.
 pub fn middle_cut(name: &str) -> Html {
     let characters = name.chars().count();

@@ -24,7 +24,7 @@ pub fn draw(picture: &Picture) -> Html {
                     </div>
                 }
                 if placed.is_empty() && loose.is_empty() {
-                    <p class="nothing">{ "Nothing is anywhere in this state." }</p>
+                    <p class="none-here">{ "Nothing is anywhere in this state." }</p>
                 }
             </div>
         },
@@ -87,7 +87,7 @@ fn box_of(thing: &Thing, depth: usize) -> Html {
             if depth < DEPTH {
                 <div class="place-inner">
                     { for thing.inside.iter().map(|inner| box_of(inner, depth + 1)) }
-                    if thing.inside.is_empty() { <span class="nothing">{ "holds nothing" }</span> }
+                    if thing.inside.is_empty() { <span class="none-here">{ "holds nothing" }</span> }
                 </div>
             } else {
                 <span class="tiny">{ thing.inside.iter().map(|inner| inner.name.as_str()).collect::<Vec<_>>().join(", ") }</span>

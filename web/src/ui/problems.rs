@@ -5,8 +5,8 @@ use stepguard_report::view::{Diagnostic, Fix, Position, Report, RuleStatus, Sour
 use yew::prelude::*;
 
 use super::icon::icon;
-use super::labels::{category, safety, severity};
-use crate::state::history::intervals_in_words;
+use super::labels::{category, marked, safety, severity};
+use crate::state::history::in_states;
 use crate::state::session::Verdict;
 use crate::state::shared::Shared;
 use crate::state::words;
@@ -56,17 +56,17 @@ pub fn Problems(props: &ProblemsProps) -> Html {
         html! {
             <li class="problem">
                 { category(finding.category) }
-                <span class="what">{ &finding.message }{ scored }</span>
+                <span class="what">{ marked(&words::sentence(&finding.message)) }{ scored }</span>
                 { finding.source.map(|source| place(source, &props.on_place)) }
                 if !finding.help.is_empty() {
-                    <span class="more">{ &finding.help }</span>
+                    <span class="more">{ marked(&words::sentence(&finding.help)) }</span>
                 }
                 if !followers.is_empty() {
                     <details class="folded">
                         <summary>{ format!("{} from it", words::count(followers.len(), "more finding") + if followers.len() == 1 { " follows" } else { " follow" }) }</summary>
                         <ul>{ for followers.iter().map(|follower| html! {
                             <li class="small">
-                                { follower.step.map(|step| super::condition::step_link(step, &props.on_step)) }{ ": " }{ &follower.message }
+                                { follower.step.map(|step| super::condition::step_link(step, &props.on_step)) }{ ": " }{ marked(&words::sentence(&follower.message)) }
                             </li>
                         }) }</ul>
                     </details>
@@ -75,11 +75,8 @@ pub fn Problems(props: &ProblemsProps) -> Html {
         }
     });
     let rules = report.rules.iter().filter(|rule| rule.status == RuleStatus::Violated).map(|rule| {
-        let states = if rule.broken_in.is_empty() {
-            String::new()
-        } else {
-            format!(" in states {}", intervals_in_words(&rule.broken_in))
-        };
+        let states =
+            if rule.broken_in.is_empty() { String::new() } else { format!(" in {}", in_states(&rule.broken_in)) };
         let because =
             if rule.because.is_empty() { String::new() } else { format!(", because of {}", rule.because.join(" ")) };
         html! {
@@ -121,14 +118,14 @@ fn draw(diagnostic: &Diagnostic, props: &ProblemsProps) -> Html {
     html! {
         <li class="problem">
             { severity(diagnostic.severity) }
-            <span class="what">{ &diagnostic.message }{ " " }<span class="mute tiny nowrap">{ &diagnostic.code }</span></span>
+            <span class="what">{ marked(&words::sentence(&diagnostic.message)) }{ " " }<span class="mute tiny nowrap">{ &diagnostic.code }</span></span>
             { place(source, &props.on_place) }
             if !diagnostic.help.is_empty() || fix.is_some() || !diagnostic.related.is_empty() {
                 <span class="more">
-                    if !diagnostic.help.is_empty() { <span>{ &diagnostic.help }</span> }
+                    if !diagnostic.help.is_empty() { <span>{ marked(&words::sentence(&diagnostic.help)) }</span> }
                     { fix }
                     { for diagnostic.related.iter().map(|related| html! {
-                        <span>{ &related.message }{ " " }{ place(Source { text: related.text, start: related.start, end: related.end }, &props.on_place) }</span>
+                        <span>{ marked(&words::sentence(&related.message)) }{ " " }{ place(Source { text: related.text, start: related.start, end: related.end }, &props.on_place) }</span>
                     }) }
                 </span>
             }

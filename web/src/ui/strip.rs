@@ -106,13 +106,9 @@ pub fn StripView(props: &StripProps) -> Html {
                 let (left, right) = (layout.left(*chosen), layout.left(chosen + 1));
                 let at = f64::from(element.scroll_left());
                 let margin = (room / 4.0).min(80.0);
-                let wanted = if left - margin < at {
-                    left - margin
-                } else if right + margin > at + room {
-                    right + margin - room
-                } else {
-                    at
-                };
+                // In view with some room beside it: nothing moves. Else to the middle.
+                let in_view = left - margin.min(left) >= at && (right + margin).min(layout.total()) <= at + room;
+                let wanted = if in_view { at } else { f64::midpoint(left, right) - room / 2.0 };
                 #[expect(clippy::cast_possible_truncation, reason = "a width of a page in pixels")]
                 let wanted = wanted.max(0.0) as i32;
                 if (f64::from(wanted) - at).abs() >= 1.0 {
@@ -309,9 +305,9 @@ fn draw(
             role="gridcell" tabindex={if stop { "0" } else { "-1" }} aria-colindex={(column + 2).to_string()} aria-selected={chosen.then_some("true")}
             aria-label={label} data-col={column.to_string()} data-row={row_index.to_string()}>
             if width == Width::Wide {
-                <span class="full">{ &cell.full }</span>
+                <span class="full" aria-hidden="true">{ &cell.full }</span>
             } else if width == Width::Mid {
-                <span class="symbol">{ cell.symbol }</span>
+                <span class="symbol" aria-hidden="true">{ cell.symbol }</span>
             }
         </div>
     }
@@ -397,7 +393,7 @@ fn Overview(props: &OverviewProps) -> Html {
             _ => ("cat-unmet-goal", "unmet-goal"),
         };
         let onclick = props.on_choose.reform(move |_: MouseEvent| column);
-        html! { <button type="button" class={classes!("button", "compact", class)} {onclick}>{ icon(name) }{ &jump.text }</button> }
+        html! { <button type="button" class={classes!("button", "compact", class)} {onclick}>{ icon(name) }<span>{ &jump.text }</span></button> }
     };
     let label = format!(
         "Overview of {} steps. {}",

@@ -14,6 +14,7 @@ mod texts;
 use std::cell::RefCell;
 use std::rc::Rc;
 
+use gloo::events::EventListener;
 use gloo::timers::callback::Timeout;
 use stepguard_report::view::{Fix, Outcome, Source, Text};
 use wasm_bindgen_futures::spawn_local;
@@ -133,6 +134,19 @@ fn use_checking(session: &UseReducerHandle<Session>, client: &Client) {
     });
 }
 
+/// Says so when a newer version of the page has been fetched for the next visit.
+#[hook]
+fn use_updates(dispatcher: &UseReducerDispatcher<Session>) {
+    let dispatcher = dispatcher.clone();
+    use_effect_with((), move |()| {
+        let words = "A newer version of this page is ready. Load the page again to use it; your texts are kept.";
+        let listener = EventListener::new(&gloo::utils::window(), "stepguard:update", move |_| {
+            dispatcher.dispatch(Action::Say(words.to_owned()))
+        });
+        move || drop(listener)
+    });
+}
+
 /// The page.
 #[component]
 pub fn Check(props: &CheckProps) -> Html {
@@ -142,6 +156,7 @@ pub fn Check(props: &CheckProps) -> Html {
 
     use_checking(session, client);
     use_storage(session);
+    use_updates(&dispatcher);
     let gallery = use_gallery();
     let opening = use_opening(session, client, gallery.clone());
     let (sizes, set_sizes) = use_sizes();
@@ -184,56 +199,57 @@ pub fn Check(props: &CheckProps) -> Html {
     let close = use_callback(open.setter(), |(), open| open.set(Open::Nothing));
     let help = use_callback(open.setter(), |(), open| open.set(Open::Keys));
 
-    let steps = session.last().map_or(0, |verdict| verdict.report.steps.len() as u32);
+    let steps = session.run.as_ref().map_or(0, |verdict| verdict.report.steps.len() as u32);
     use_page_keys(dispatcher.clone(), session.step(), steps, help.clone(), *shown && *open == Open::Nothing);
     use_properties(main.clone(), vec![("--left", sizes.left.map_or_else(String::new, |left| format!("{left}px")))]);
 
     let step = session.step();
     let side = session.side();
-    let blank = session.texts.is_blank() && session.texts.plan.is_none();
+    let blank = session.texts.is_blank();
     let current = session.is_current();
-    let banner = Banner::of(session.last().map(|verdict| &*verdict.report), current, &session.phase, &session.texts);
+    let banner = Banner::of(session);
     let spoken = banner.spoken();
 
+    let problem_list = session.last().filter(|_| !blank).map(|verdict| {
+        html! {
+            <Problems verdict={verdict.clone()} {current} read_only={embed} on_place={on_place.clone()} on_step={on_choose.clone()} on_fix={on_fix.clone()} />
+        }
+    });
     let choose_step = on_choose.clone();
-    let right = match session.last() {
+    let right = match session.run.as_ref() {
         _ if blank => html! {
             <first::First gallery={gallery.clone()} client={client.clone()} on_open={opening.on_example.clone()} on_files={opening.on_pick.clone()} />
         },
         verdict => {
             let texts = &session.texts;
+            let took = session.last().map(|verdict| verdict.took);
             html! {
                 <>
-                    <VerdictBanner {banner} took={verdict.map(|verdict| verdict.took)} on_place={on_place.clone()} {on_cancel}>
+                    <VerdictBanner {banner} {took} on_place={on_place.clone()} {on_cancel}>
                         if embed {
                             <a class="button compact" href={format!("#/check?step={step}")} target="_blank" rel="noopener" onclick={opening::open_outside()}>{ "Open in Stepguard" }</a>
-                        } else if verdict.is_some_and(|verdict| verdict.report.succeeds) && current {
+                        } else if verdict.is_some_and(|verdict| verdict.report.succeeds) && session.run_is_current() {
                             <button type="button" class="button primary" onclick={share.clone()}>{ "Share" }</button>
                         }
                     </VerdictBanner>
-                    if let Some(verdict) = verdict.filter(|verdict| verdict.has_run()) {
+                    if let Some(verdict) = verdict {
                         { run_panels(&RunView {
-                            verdict, step, side, phone: *phone, embed, current,
+                            verdict, step, side, phone: *phone, embed, current: session.run_is_current(),
                             zoom: zoom.unwrap_or_else(|| usual_zoom(verdict.report.steps.len())),
                             session, client,
                             on_choose: &choose_step, on_side: &on_side, on_pin: &on_pin, on_place: &on_place, on_zoom: &on_zoom, on_mistake: &on_mistake,
                         }) }
-                    } else if let Some(missing) = words::missing(texts) {
-                        <Card id="missing" title="What is still missing" phone={*phone}>
-                            <p>{ missing }</p>
-                            <p class="mute small">{ "What is there is read already; its problems are listed. The verdict appears as soon as all three texts are there." }</p>
-                        </Card>
+                    } else if words::missing(texts).is_some() {
+                        { missing_card(texts, *phone) }
+                    } else if session.is_current() && !*phone {
+                        <Card id="mend" title="What to mend first" phone={*phone}>{ problem_list.clone().unwrap_or_default() }</Card>
                     }
+                    if embed { { embedded_texts(texts, *phone) } }
                 </>
             }
         }
     };
 
-    let problem_list = session.last().filter(|_| !blank).map(|verdict| {
-        html! {
-            <Problems verdict={verdict.clone()} {current} read_only={embed} on_place={on_place.clone()} on_step={choose_step.clone()} {on_fix} />
-        }
-    });
     let problem_count = session.last().filter(|_| !blank).map_or(0, |verdict| problems::count(&verdict.report));
 
     let tools = html! {
@@ -269,7 +285,7 @@ pub fn Check(props: &CheckProps) -> Html {
     let left = (!embed).then(|| {
         html! {
             <TextColumn key="left" session={session.clone()} client={client.clone()} phone={*phone} sizes={sizes.clone()} on_sizes={set_sizes.clone()}
-                problems={problem_list.clone().unwrap_or_default()} {problem_count} on_paste={opening.on_paste.clone()} on_help={help.clone()} on_place={on_place.clone()} />
+                problems={problem_list.clone().unwrap_or_default()} {problem_count} on_paste={opening.on_paste.clone()} on_help={help.clone()} on_pick={opening.on_pick.clone()} on_place={on_place.clone()} />
         }
     });
     let right = html! { <div key="right" class="right" id="results">{ right }</div> };
@@ -295,6 +311,7 @@ pub fn Check(props: &CheckProps) -> Html {
                 { notice }
             }
             <main class="check" ref={main} aria-label="Check a plan">
+                if !blank { <h1 class="hidden-visually">{ "Check a plan" }</h1> }
                 { for columns }
             </main>
             if *phone && !blank && !embed {
@@ -350,6 +367,44 @@ fn run_panels(view: &RunView<'_>) -> Html {
             <StatePanel verdict={view.verdict.clone()} step={view.step} side={view.side} phone={view.phone} pins={Rc::clone(&view.session.pins)}
                 on_side={view.on_side.clone()} on_pin={view.on_pin.clone()} />
         </>
+    }
+}
+
+/// The texts of an embed, to be read only.
+fn embedded_texts(texts: &Texts, phone: bool) -> Html {
+    html! {
+        <Card id="texts" title="Texts" {phone} begins_open={false} digest="domain, scenario and plan">
+            { for Kind::ALL.into_iter().filter(|&kind| !texts.is_absent(kind)).map(|kind| html! {
+                <details><summary>{ words::text_name(kind.text()) }</summary><pre class="read-only" tabindex="0">{ &*texts.get(kind) }</pre></details>
+            }) }
+        </Card>
+    }
+}
+
+/// Which texts are there and which are still missing.
+fn missing_card(texts: &Texts, phone: bool) -> Html {
+    let line = |kind: Kind, what: &'static str| {
+        let there = !texts.is_absent(kind);
+        html! {
+            <li>
+                <span class="strong">{ words::text_name(kind.text()) }</span>
+                if there {
+                    <span class="good">{ icon("check") }{ " there and read; its problems are listed" }</span>
+                } else {
+                    <span><b>{ "missing" }</b>{ ": " }{ what }</span>
+                }
+            </li>
+        }
+    };
+    html! {
+        <Card id="missing" title="What a verdict needs" {phone}>
+            <ul class="missing-texts">
+                { line(Kind::Domain, "which actions exist, what they need and what they change") }
+                { line(Kind::Problem, "the objects, the start, the goal and the safety rules") }
+                { line(Kind::Plan, "the steps to check, one per line or as a model wrote them") }
+            </ul>
+            <p class="mute small">{ "The verdict appears as soon as all three are there. One paste or file may hold several of them." }</p>
+        </Card>
     }
 }
 

@@ -77,7 +77,7 @@ pub(super) fn StatePanel(props: &StateProps) -> Html {
         (Some(step), Side::After) => format!("after step {}", step.index),
     };
     let remark = if scored { where_it_is } else { format!("{where_it_is}, not scored") };
-    let digest = format!("{remark}: {} changed", words::count(changes, "fact"));
+    let digest = format!("{} changed", words::count(changes, "fact"));
     let side_button = |side: Side, name: &'static str| {
         let unavailable = step.is_none() || (side == Side::After && !ran);
         let onclick = props.on_side.reform(move |_: MouseEvent| side);

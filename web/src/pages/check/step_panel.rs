@@ -4,8 +4,8 @@
 use stepguard_report::view::{Category, FindingView, Report, Source, StepStatus, StepView};
 use yew::prelude::*;
 
-use crate::state::facts::plain;
-use crate::state::history::{intervals_in_words, within};
+use crate::state::facts::{Atom, parameters, plain};
+use crate::state::history::{in_states, within};
 use crate::state::session::Verdict;
 use crate::state::shared::Shared;
 use crate::state::strip::action_name;
@@ -13,7 +13,7 @@ use crate::state::words;
 use crate::ui::card::Card;
 use crate::ui::condition::{Tree, step_link};
 use crate::ui::icon::icon;
-use crate::ui::labels::{category, full_category, safety};
+use crate::ui::labels::{category, full_category, marked, safety};
 use crate::ui::problems::place;
 
 /// What the panel is given.
@@ -58,7 +58,7 @@ pub(super) fn StepPanel(props: &StepProps) -> Html {
                     { for broken.iter().map(|rule| html! {
                         <div class="label">
                             <p>{ safety(if rule.hard { "Rule broken" } else { "Advice not followed" }) }{ " " }<code>{ &rule.name }</code>
-                                <span class="small mute">{ format!(" in states {} ", intervals_in_words(&rule.broken_in)) }</span>{ place(rule.source, &props.on_place) }</p>
+                                <span class="small mute">{ format!(" in {} ", in_states(&rule.broken_in)) }</span>{ place(rule.source, &props.on_place) }</p>
                             if !rule.because.is_empty() {
                                 <p class="small">{ "because of " }{ for rule.because.iter().map(|fact| html! { <><code>{ fact }</code>{ " " }</> }) }</p>
                             }
@@ -107,7 +107,7 @@ fn findings_of(report: &Report, step: u32) -> Vec<&FindingView> {
 fn digest(step: &StepView, findings: &[&FindingView]) -> String {
     match step.status {
         StepStatus::Ran => {
-            format!("ran, {}", words::count(step.added.len() + step.deleted.len() + step.changed.len(), "change"))
+            format!("ran, {}", words::count(changes(step), "change"))
         }
         StepStatus::Failed => match findings.first().and_then(|finding| finding.literal.as_deref()) {
             Some(literal) => format!("fails: {literal}"),
@@ -121,9 +121,13 @@ fn digest(step: &StepView, findings: &[&FindingView]) -> String {
 fn why_digest(step: Option<&StepView>, findings: &[&FindingView]) -> String {
     match (findings.first(), step) {
         (Some(finding), _) => words::long(finding.category).to_owned(),
-        (None, Some(step)) => words::count(step.added.len() + step.deleted.len() + step.changed.len(), "change"),
+        (None, Some(step)) => words::count(changes(step), "change"),
         (None, None) => String::new(),
     }
+}
+
+fn changes(step: &StepView) -> usize {
+    step.added.len() + step.deleted.len() + step.changed.len() + step.derived_added.len() + step.derived_deleted.len()
 }
 
 fn start(props: &StepProps) -> Html {
@@ -135,6 +139,7 @@ fn start(props: &StepProps) -> Html {
 
 fn body(step: &StepView, literals: &[stepguard_report::view::LiteralLabel], props: &StepProps) -> Html {
     let state = step.state.saturating_sub(1);
+    let arguments = arguments(&props.verdict.report, &step.action);
     let tree = Tree { literals, state, step: step.index, on_step: &props.on_step };
     let status = match (step.status, step.after_first_failure) {
         (StepStatus::Ran, false) => html! { <span class="good strong nowrap">{ icon("check") }{ " ran" }</span> },
@@ -157,10 +162,10 @@ fn body(step: &StepView, literals: &[stepguard_report::view::LiteralLabel], prop
     html! {
         <>
             <p class="step-words"><b>{ plain(action_name(&step.action)) }</b>{ time }{ " · " }{ status }{ " " }{ place(step.source, &props.on_place) }</p>
-            if !step.arguments.is_empty() {
+            if !arguments.is_empty() {
                 <dl class="arguments">
-                    { for step.arguments.iter().map(|argument| html! {
-                        <div><dt class="mute"><code>{ &argument.parameter }</code>{ format!(" {}", argument.type_name) }</dt><dd><code>{ &argument.object }</code></dd></div>
+                    { for arguments.iter().map(|(parameter, type_name, object)| html! {
+                        <div><dt class="mute"><code>{ parameter }</code>{ format!(" {type_name}") }</dt><dd><code>{ object }</code></dd></div>
                     }) }
                 </dl>
             }
@@ -176,6 +181,22 @@ fn body(step: &StepView, literals: &[stepguard_report::view::LiteralLabel], prop
     }
 }
 
+/// The parameters of a step's action with the objects they take; empty where the step is no action of the domain.
+fn arguments(report: &Report, action: &str) -> Vec<(String, String, String)> {
+    let name = action_name(action);
+    let signature = report.about.signatures.iter().find(|signature| action_name(signature).eq_ignore_ascii_case(name));
+    let parameters = signature.map_or_else(Vec::new, |signature| parameters(signature));
+    let objects = Atom::parse(action).arguments;
+    if parameters.len() != objects.len() {
+        return Vec::new();
+    }
+    parameters
+        .into_iter()
+        .zip(objects)
+        .map(|((name, type_name), object)| (name, type_name, object.to_owned()))
+        .collect()
+}
+
 fn label(finding: &FindingView, props: &StepProps) -> Html {
     let follows = finding.follows_from.map(|origin| html! {
         <p class="small"><b>{ "Follows from " }{ step_link(origin, &props.on_step) }</b>{ ": had that step run, this would hold. It is not counted as a problem of its own." }</p>
@@ -185,12 +206,12 @@ fn label(finding: &FindingView, props: &StepProps) -> Html {
     html! {
         <div class="label">
             <p>{ full_category(finding.category) }{ " " }<span class="small mute">{ words::kind(finding) }</span></p>
-            <p>{ &finding.message }</p>
+            <p>{ marked(&words::sentence(&finding.message)) }</p>
             { follows }
-            if !finding.help.is_empty() { <p class="small">{ &finding.help }</p> }
+            if !finding.help.is_empty() { <p class="small">{ marked(&words::sentence(&finding.help)) }</p> }
             if let Some(suggestion) = &finding.suggestion { <p class="small">{ "Did you mean " }<code>{ suggestion }</code>{ "?" }</p> }
             { for finding.why_not.iter().map(|why| html! {
-                <p class="small mute"><b class="ink">{ format!("Why not {}? ", words::long(why.category).to_lowercase()) }</b>{ &why.because }</p>
+                <p class="small mute"><b class="ink">{ format!("Why not {}? ", words::long(why.category).to_lowercase()) }</b>{ marked(&words::sentence(&why.because)) }</p>
             }) }
             if !others.is_empty() {
                 <p class="small mute">{ "Other failing literals: " }{ for others.iter().map(|label| html! { <span class="other"><code>{ &label.literal }</code>{ " " }{ category(label.category) }{ " " }</span> }) }</p>
@@ -200,7 +221,7 @@ fn label(finding: &FindingView, props: &StepProps) -> Html {
 }
 
 fn effects(step: &StepView, with_heading: bool) -> Html {
-    let nothing = step.added.is_empty() && step.deleted.is_empty() && step.changed.is_empty();
+    let nothing = changes(step) == 0;
     if nothing {
         let words = match step.status {
             StepStatus::Ran => "This step changed nothing.",
@@ -214,6 +235,8 @@ fn effects(step: &StepView, with_heading: bool) -> Html {
             <div class="chips">
                 { for step.added.iter().map(|fact| html! { <span class="chip added"><span class="hidden-visually">{ "turned true: " }</span>{ fact }</span> }) }
                 { for step.deleted.iter().map(|fact| html! { <span class="chip deleted"><span class="hidden-visually">{ "turned false: " }</span>{ fact }</span> }) }
+                { for step.derived_added.iter().map(|fact| html! { <span class="chip added"><span class="hidden-visually">{ "follows now: " }</span>{ fact }</span> }) }
+                { for step.derived_deleted.iter().map(|fact| html! { <span class="chip deleted"><span class="hidden-visually">{ "follows no more: " }</span>{ fact }</span> }) }
                 { for step.changed.iter().map(|(name, old, new)| html! { <span class="chip changed">{ format!("{name}: {old} \u{2192} {new}") }</span> }) }
             </div>
         </div>

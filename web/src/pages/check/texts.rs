@@ -54,6 +54,7 @@ pub(super) struct TextsProps {
     pub(super) problem_count: usize,
     pub(super) on_paste: Callback<(Kind, Pasted)>,
     pub(super) on_help: Callback<()>,
+    pub(super) on_pick: Callback<()>,
     pub(super) on_place: Callback<Source>,
 }
 
@@ -258,6 +259,7 @@ pub(super) fn TextColumn(props: &TextsProps) -> Html {
     let help = props.on_help.reform(|_: MouseEvent| ());
     let foot = html! {
         <div class="left-foot" key="foot">
+            <button type="button" class="button compact phone-only" onclick={props.on_pick.reform(|_: MouseEvent| ())}>{ "Open files…" }</button>
             <label class="option"><input type="checkbox" checked={sizes.plain} onchange={toggle_plain} />{ "Plain text fields" }</label>
             <span class="grow"></span>
             <button type="button" class="link-button target" onclick={help}>{ "Keys" }</button>
