@@ -49,6 +49,11 @@ impl Findings {
         true
     }
 
+    /// Whether nothing of this code has been reported.
+    pub(crate) fn first(&self, code: &'static str) -> bool {
+        !self.by_code.contains_key(code)
+    }
+
     /// Adds a diagnostic; ask [`Self::wants`] first where there may be many.
     pub(crate) fn add(&mut self, diagnostic: Diagnostic) {
         let count = self.by_code.entry(diagnostic.code).or_default();

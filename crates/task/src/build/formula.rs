@@ -513,7 +513,7 @@ impl Resolver {
                 self.unbound_variable(*name);
                 None
             }
-            ast::Term::Arithmetic(op, operands, span) => {
+            ast::Term::Arithmetic(op, operands, _) => {
                 let fits = match op {
                     ArithmeticOp::Add | ArithmeticOp::Multiply => !operands.is_empty(),
                     ArithmeticOp::Subtract => (1..=2).contains(&operands.len()),

@@ -402,7 +402,7 @@ impl Resolver {
 
     fn too_large(&mut self, place: Place, what: &str) {
         self.broken = true;
-        if self.findings.wants(codes::TOO_LARGE, None) {
+        if self.findings.first(codes::TOO_LARGE) {
             self.findings.add(
                 Diagnostic::error(codes::TOO_LARGE, place, format!("this is larger than what is checked: {what}"))
                     .help(
