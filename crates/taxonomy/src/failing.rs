@@ -4,7 +4,7 @@
 //! false literals, ties by source order; for `forall` the falsifying instances; for `exists` the best witness by the same
 //! rule (taxonomy, procedure, step 2; decision A11).
 
-use stepguard_task::{Formula, FormulaKind, Variable};
+use stepguard_task::{Expr, Formula, FormulaKind, Term, Variable};
 use stepguard_verify::{Environment, Literal, World};
 
 /// Answers whether a literal can become true at all.
@@ -20,13 +20,59 @@ pub(crate) fn failing<'t>(
     formula: &'t Formula,
     env: &mut Environment,
 ) -> Vec<Literal<'t>> {
-    let mut literals = Vec::new();
-    for literal in (Search { world, oracle }).flips(formula, true, env) {
-        if !literals.contains(&literal) {
+    (Search { world, oracle }).flips(formula, true, env)
+}
+
+/// Adds what is not there yet: a literal counts once, however often and with whatever variables it is written.
+fn join<'t>(literals: &mut Vec<Literal<'t>>, more: Vec<Literal<'t>>) {
+    for literal in more {
+        if !literals.iter().any(|known| same_literal(known, &literal)) {
             literals.push(literal);
         }
     }
-    literals
+}
+
+/// Whether two literals say the same of the same objects.
+fn same_literal(a: &Literal<'_>, b: &Literal<'_>) -> bool {
+    if a.positive != b.positive {
+        return false;
+    }
+    let terms = |x: &[Term], y: &[Term]| same_terms((x, &a.env), (y, &b.env));
+    match (&a.formula.kind, &b.formula.kind) {
+        (FormulaKind::Atom(p, x), FormulaKind::Atom(q, y)) => p == q && terms(x, y),
+        (FormulaKind::Same(l, r), FormulaKind::Same(m, s)) => {
+            terms(std::slice::from_ref(l), std::slice::from_ref(m))
+                && terms(std::slice::from_ref(r), std::slice::from_ref(s))
+        }
+        (FormulaKind::Compare(op, l, r), FormulaKind::Compare(other, m, s)) => {
+            op == other && same_expr((l, &a.env), (m, &b.env)) && same_expr((r, &a.env), (s, &b.env))
+        }
+        _ => a == b,
+    }
+}
+
+fn same_terms((x, in_x): (&[Term], &Environment), (y, in_y): (&[Term], &Environment)) -> bool {
+    let object = |term: &Term, env: &Environment| match term {
+        Term::Object(object) => Some(*object),
+        Term::Slot(slot) => Some(env.get(*slot)),
+        Term::Fluent(..) => None,
+    };
+    x.len() == y.len()
+        && x.iter().zip(y).all(|(x, y)| match (x, y) {
+            (Term::Fluent(f, x), Term::Fluent(g, y)) => f == g && same_terms((x, in_x), (y, in_y)),
+            (Term::Fluent(..), _) | (_, Term::Fluent(..)) => false,
+            _ => object(x, in_x) == object(y, in_y),
+        })
+}
+
+fn same_expr((x, in_x): (&Expr, &Environment), (y, in_y): (&Expr, &Environment)) -> bool {
+    match (x, y) {
+        (Expr::Fluent(f, x), Expr::Fluent(g, y)) => f == g && same_terms((x, in_x), (y, in_y)),
+        (Expr::Op(op, x), Expr::Op(other, y)) => {
+            op == other && x.len() == y.len() && x.iter().zip(y).all(|(x, y)| same_expr((x, in_x), (y, in_y)))
+        }
+        _ => x == y,
+    }
 }
 
 struct Search<'a, 't> {
@@ -48,7 +94,11 @@ impl<'t> Search<'_, 't> {
         }
         match (&formula.kind, wanted) {
             (FormulaKind::And(parts), true) | (FormulaKind::Or(parts), false) => {
-                parts.iter().flat_map(|part| self.flips(part, wanted, env)).collect()
+                let mut literals = Vec::new();
+                for part in parts {
+                    join(&mut literals, self.flips(part, wanted, env));
+                }
+                literals
             }
             (FormulaKind::And(parts), false) | (FormulaKind::Or(parts), true) => {
                 let mut best = None;
@@ -69,13 +119,13 @@ impl<'t> Search<'_, 't> {
             }
             (FormulaKind::Imply(left, right), false) => {
                 let mut literals = self.flips(left, true, env);
-                literals.extend(self.flips(right, false, env));
+                join(&mut literals, self.flips(right, false, env));
                 literals
             }
             (FormulaKind::Forall(variables, body), true) | (FormulaKind::Exists(variables, body), false) => {
                 let mut literals = Vec::new();
                 self.each(variables, env, &mut |search, env| {
-                    literals.extend(search.flips(body, wanted, env));
+                    join(&mut literals, search.flips(body, wanted, env));
                 });
                 literals
             }
