@@ -51,6 +51,9 @@ const PLAN_KEYS: [&str; 26] = [
     "message",
 ];
 
+/// So many of them can hold nothing but a plan; the others may hold anything.
+const SURE_KEYS: usize = 13;
+
 /// Keys under which an object names its action.
 const ACTION_KEYS: [&str; 15] = [
     "action",
@@ -146,7 +149,8 @@ fn is_one_of(key: &str, list: &[&str]) -> bool {
 
 /// A key in the form of the lists above.
 fn key_form(key: &str) -> String {
-    crate::vocabulary::loosen(key)
+    // Longer than any of them.
+    if key.len() > 40 { String::new() } else { crate::vocabulary::loosen(key) }
 }
 
 fn is_ordinal(key: &str) -> bool {
@@ -385,13 +389,13 @@ impl Sink<'_> {
             Value::Object(_) | Value::List(_) => true,
             Value::Group => true,
         };
-        ACTION_KEYS.iter().find_map(|known| {
-            members.iter().position(|(key, value)| {
-                text_of(fragment, key)
-                    .is_some_and(|key| key_form(key) == *known && !self.is_action_with(key, fragment, value))
-                    && usable(value)
-            })
-        })
+        let ranked = members.iter().enumerate().filter_map(|(at, (key, value))| {
+            let key = text_of(fragment, key)?;
+            let form = key_form(key);
+            let rank = ACTION_KEYS.iter().position(|known| *known == form)?;
+            (usable(value) && !self.is_action_with(key, fragment, value)).then_some((rank, at))
+        });
+        ranked.min().map(|(_, at)| at)
     }
 
     /// Whether the key is an action's name and the value its arguments: a domain may have an action `step` or `type`.
@@ -652,31 +656,32 @@ impl Sink<'_> {
             .filter(|(key, value)| text_of(fragment, key).is_some_and(|key| self.is_action_with(key, fragment, value)))
             .count();
         if actions == 0 {
-            for known in PLAN_KEYS {
-                for (index, (key, value)) in members.iter().enumerate() {
-                    if text_of(fragment, key).map(key_form).as_deref() != Some(known) {
-                        continue;
+            let mut ranked: Vec<(usize, usize)> = members
+                .iter()
+                .enumerate()
+                .filter_map(|(at, (key, _))| {
+                    let form = key_form(text_of(fragment, key)?);
+                    PLAN_KEYS.iter().position(|known| *known == form).map(|rank| (rank, at))
+                })
+                .collect();
+            ranked.sort_unstable();
+            for (rank, index) in ranked {
+                let value = &members[index].1;
+                let holds_nothing =
+                    matches!(value.value, Value::Word) && matches!(text_of(fragment, value), Some("null" | "None"));
+                let sure = rank < SURE_KEYS;
+                let inner = if holds_nothing && sure {
+                    Some(Shape { notation: Some(Notation::JsonStrings), announced: true, ..Shape::default() })
+                } else {
+                    let announced = sure || announced || matches!(value.value, Value::Text(_));
+                    self.shape(fragment, value, announced, depth + 1)
+                };
+                if let Some(mut shape) = inner {
+                    if PLAN_KEYS[rank] == "executable_plan" {
+                        shape.notation = Some(Notation::JsonExecutablePlan);
                     }
-                    let holds_nothing = matches!(&value.value, Value::Word)
-                        && matches!(text_of(fragment, value), Some("null" | "None"));
-                    let sure = PLAN_KEYS.iter().position(|key| *key == known).is_some_and(|at| at < 13);
-                    let inner = if holds_nothing && sure {
-                        Some(Shape { notation: Some(Notation::JsonStrings), announced: true, ..Shape::default() })
-                    } else {
-                        self.shape(
-                            fragment,
-                            value,
-                            sure || announced || matches!(value.value, Value::Text(_)),
-                            depth + 1,
-                        )
-                    };
-                    if let Some(mut shape) = inner {
-                        if known == "executable_plan" {
-                            shape.notation = Some(Notation::JsonExecutablePlan);
-                        }
-                        self.others(fragment, members, index, &mut shape);
-                        return Some(shape);
-                    }
+                    self.others(fragment, members, index, &mut shape);
+                    return Some(shape);
                 }
             }
         }

@@ -123,13 +123,22 @@ pub(crate) fn loosen(name: &str) -> String {
                 out.push('_');
                 gap = false;
             }
-            out.extend(c.to_lowercase());
+            if c.is_ascii() {
+                out.push(c.to_ascii_lowercase());
+            } else {
+                out.extend(c.to_lowercase());
+            }
         }
     }
     if gap {
         out.push('_');
     }
     out
+}
+
+/// Whether the loose form of a name can differ from its lower case. Where it cannot, the strict look-up has said all.
+fn has_gap(name: &str) -> bool {
+    name.contains(|c: char| c == '-' || c == '_' || c.is_whitespace())
 }
 
 /// Names by loose form; a form that two names share stands for neither.
@@ -193,6 +202,9 @@ impl<'v> Names<'v> {
     #[must_use]
     pub fn action(&self, name: &str) -> Option<u32> {
         self.vocabulary.find_action(name).or_else(|| {
+            if !has_gap(name) {
+                return None;
+            }
             let table = self.actions.get_or_init(|| {
                 table((0..self.vocabulary.actions()).map(|action| self.vocabulary.action_name(action)))
             });
@@ -204,6 +216,9 @@ impl<'v> Names<'v> {
     #[must_use]
     pub fn object(&self, name: &str) -> Option<u32> {
         self.vocabulary.find_object(name).or_else(|| {
+            if !has_gap(name) {
+                return None;
+            }
             let table = self.objects.get_or_init(|| {
                 table((0..self.vocabulary.objects()).map(|object| self.vocabulary.object_name(object)))
             });
