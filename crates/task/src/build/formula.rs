@@ -123,11 +123,9 @@ impl Resolver {
 
     /// An atom of a condition or an effect.
     pub(crate) fn atom(&mut self, atom: &ast::Atom) -> Option<(PredicateId, Box<[Term]>)> {
-        let Some(predicate) = self.meanings.predicate(atom.name.symbol) else {
-            if self.implied {
-                self.arguments(atom, None);
-                return self.imply_predicate(atom).map(|predicate| (predicate, Box::default()));
-            }
+        let known = self.meanings.predicate(atom.name.symbol);
+        let known = if self.implied { known.or_else(|| Some(self.imply_predicate(atom))) } else { known };
+        let Some(predicate) = known else {
             if self.assigns_nothing(atom) {
                 return None;
             }
@@ -143,8 +141,8 @@ impl Resolver {
         Some((predicate, arguments))
     }
 
-    /// Without its domain a problem's predicates are taken as they come; `None` when one is used in two ways.
-    pub(crate) fn imply_predicate(&mut self, atom: &ast::Atom) -> Option<PredicateId> {
+    /// Without its domain a problem's predicates are taken as they come.
+    pub(crate) fn imply_predicate(&mut self, atom: &ast::Atom) -> PredicateId {
         let place = self.place(atom.span);
         let id = PredicateId::new(self.predicates.len());
         self.meanings.set_predicate(atom.name.symbol, id);
@@ -155,7 +153,7 @@ impl Resolver {
             is_static: false,
             place,
         });
-        Some(id)
+        id
     }
 
     /// The same for functions.
@@ -293,9 +291,21 @@ impl Resolver {
                 _ => resolver.subtype(ty, wanted),
             }
         };
+        // How bad it is; the worst code is the smallest one.
+        let code_of = |resolver: &Self, argument: usize| {
+            let variable = !matches!(atom.arguments[argument], ast::Term::Name(_));
+            if in_init {
+                codes::INIT_TYPE
+            } else if variable && resolver.overlap(types[argument], resolver.parameter(head, argument)) {
+                codes::WIDER_TYPE
+            } else {
+                codes::ARGUMENT_TYPE
+            }
+        };
         let wrong: Vec<_> = (0..types.len()).filter(|&index| !fits(self, index, index)).collect();
         let swap = match wrong[..] {
-            _ if types.len() > 12 => None,
+            // An undeclared object fits everywhere, which says nothing.
+            _ if types.len() > 12 || types.contains(&ANY) => None,
             [] => None,
             [one] => (0..types.len())
                 .find(|&other| other != one && fits(self, one, other) && fits(self, other, one))
@@ -305,17 +315,17 @@ impl Resolver {
         };
         let name = atom.name.symbol;
         if let Some((a, b)) = swap {
-            let code = if in_init { codes::INIT_TYPE } else { codes::ARGUMENT_TYPE };
-            self.broken |= !in_init;
+            let code = wrong.iter().map(|&index| code_of(self, index)).min().unwrap_or(codes::ARGUMENT_TYPE);
+            self.broken |= code == codes::ARGUMENT_TYPE;
             if !self.findings.wants(code, Some(name)) {
                 return;
             }
             let (a, b) = (a.min(b), a.max(b));
             let message = format!("arguments swapped? {} {}", self.name(name), self.takes(head));
-            let diagnostic = if in_init {
-                Diagnostic::warning(code, self.place(atom.span), message)
-            } else {
+            let diagnostic = if code == codes::ARGUMENT_TYPE {
                 self.error(code, atom.span, message)
+            } else {
+                Diagnostic::warning(code, self.place(atom.span), message)
             };
             let diagnostic = diagnostic
                 .help("The arguments fit the other way round.")
@@ -335,14 +345,7 @@ impl Resolver {
         }
         for index in wrong {
             let (ty, wanted) = (types[index], self.parameter(head, index));
-            let variable = !matches!(atom.arguments[index], ast::Term::Name(_));
-            let code = if in_init {
-                codes::INIT_TYPE
-            } else if variable && self.overlap(ty, wanted) {
-                codes::WIDER_TYPE
-            } else {
-                codes::ARGUMENT_TYPE
-            };
+            let code = code_of(self, index);
             self.broken |= code == codes::ARGUMENT_TYPE;
             if !self.findings.wants(code, Some(name)) {
                 continue;

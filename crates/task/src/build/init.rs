@@ -108,11 +108,6 @@ impl Resolver {
             }
             return None;
         }
-        if self.implied && terms.len() != atom.arguments.len() {
-            // Just met for the first time.
-            let (_, terms) = self.atom(atom)?;
-            return self.all_objects(&terms, atom, out).then_some(predicate);
-        }
         self.all_objects(&terms, atom, out).then_some(predicate)
     }
 

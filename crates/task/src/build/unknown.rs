@@ -290,12 +290,16 @@ impl Resolver {
             return;
         }
         let object = &self.objects[index];
-        let (declared, ty) = (object.place, self.type_text(object.ty));
+        let declared = object.place;
         let shown = self.name(name.symbol);
+        let entry = match self.one_type_text(Some(object.ty)) {
+            Some(ty) => format!("{shown} - {ty}"),
+            None => shown.to_owned(),
+        };
         let message = format!("{shown} is used in the domain but is not among its constants");
         let help = format!(
-            "It should be a constant: put {shown} - {ty} into the domain's :constants and take it out of :objects. \
-             The problem declares it, so that the check goes on; with another problem the domain would not be well formed."
+            "It should be a constant: put {entry} into the domain's :constants and take it out of :objects. The problem \
+             declares it, so that the check goes on; with another problem the domain would not be well formed."
         );
         self.findings.add(
             Diagnostic::warning(codes::SHOULD_BE_CONSTANT, self.place(name.span), message)

@@ -4,6 +4,7 @@ mod bound_cases;
 mod corpus;
 mod explanations;
 mod fixtures;
+mod halves;
 mod limits;
 mod mutations;
 mod sound;
