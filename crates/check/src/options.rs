@@ -11,8 +11,6 @@ pub struct Options {
     pub epsilon: String,
     /// Whose labels: the taxonomy's own, or those of another evaluator.
     pub profile: Profile,
-    /// Which of a scenario's own plans; not used for PDDL texts.
-    pub plan_choice: Option<String>,
     /// What the check may cost.
     pub budgets: Budgets,
 }
@@ -52,12 +50,7 @@ impl Options {
 
 impl Default for Options {
     fn default() -> Self {
-        Self {
-            epsilon: "0.001".to_owned(),
-            profile: Profile::default(),
-            plan_choice: None,
-            budgets: Budgets::default(),
-        }
+        Self { epsilon: "0.001".to_owned(), profile: Profile::default(), budgets: Budgets::default() }
     }
 }
 

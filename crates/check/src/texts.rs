@@ -1,9 +1,13 @@
 //! The texts of a check: decoded, with the lines that turn byte offsets into positions.
 
 use crate::view::text_name;
+use std::cell::RefCell;
 use stepguard_report as report;
 use stepguard_report::{Position, Source};
 use stepguard_text::{Diagnostic, LineIndex, Place, Severity, Span, TextId, decode};
+
+/// Places that are remembered, a power of two.
+const RECENT: usize = 256;
 
 /// A decoded text.
 pub(crate) struct Loaded {
@@ -14,6 +18,8 @@ pub(crate) struct Loaded {
 /// The texts that were given; the four possible ones by [`TextId`].
 pub(crate) struct Texts {
     loaded: [Option<Loaded>; 4],
+    /// Places asked for lately: every step of a plan asks for those of its action.
+    recent: RefCell<Vec<Option<(Place, Source)>>>,
     /// Which text the plan stands in.
     pub(crate) plan_id: TextId,
 }
@@ -29,7 +35,7 @@ const fn slot(id: TextId) -> usize {
 
 impl Texts {
     pub(crate) fn new() -> Self {
-        Self { loaded: [None, None, None, None], plan_id: TextId::Plan }
+        Self { loaded: [None, None, None, None], recent: RefCell::new(vec![None; RECENT]), plan_id: TextId::Plan }
     }
 
     /// Decodes `bytes`; what there is to say about the encoding goes to `diagnostics`.
@@ -60,8 +66,17 @@ impl Texts {
 
     /// A place as lines and columns.
     pub(crate) fn source(&self, place: Place) -> Source {
-        let (start, end) = self.positions(place);
-        Source { text: text_name(place.text), start, end }
+        let mut recent = self.recent.borrow_mut();
+        let slot = &mut recent[(place.span.start ^ place.span.end << 3) as usize % RECENT];
+        match slot {
+            Some((known, source)) if *known == place => *source,
+            _ => {
+                let (start, end) = self.positions(place);
+                let source = Source { text: text_name(place.text), start, end };
+                *slot = Some((place, source));
+                source
+            }
+        }
     }
 
     /// A stretch of the plan that is no step.

@@ -153,6 +153,13 @@ impl<'t> Run<'_, 't> {
                 by_step[step as usize - 1].push(index);
             }
         }
+        // The same facts come and go: each is written once.
+        let mut written: Vec<Option<Box<str>>> = vec![None; self.trace.world().fact_count()];
+        let mut name = |fact: stepguard_task::FactId| {
+            let text =
+                written[fact.index()].get_or_insert_with(|| fact_text(self.trace.world(), fact).into_boxed_str());
+            String::from(&**text)
+        };
         self.trace
             .steps
             .iter()
@@ -169,9 +176,7 @@ impl<'t> Run<'_, 't> {
                     }
                     None => self.texts.plan_slice(raw.span),
                 };
-                let names = |facts: &[stepguard_task::FactId]| {
-                    facts.iter().map(|fact| fact_text(self.trace.world(), *fact)).collect()
-                };
+                let mut names = |facts: &[stepguard_task::FactId]| facts.iter().map(|fact| name(*fact)).collect();
                 StepView {
                     index: step_number(index),
                     time: raw.time.as_ref().map(Number::to_string),
@@ -211,22 +216,38 @@ impl<'t> Run<'_, 't> {
     fn condition(&self, id: NodeId) -> ConditionView {
         let explanations = &self.trace.explanations;
         let node = explanations.node(id);
-        let env = explanations.environment(node);
+        let children: Vec<ConditionView> = explanations.children(node).map(|child| self.condition(child)).collect();
         // What stands in the domain is about as long as what it says of these objects.
         let mut text = String::with_capacity(node.formula.place.span.len() as usize + 24);
-        if !node.positive {
-            text.push_str("(not ");
-        }
-        self.task.write_formula(&mut text, node.formula, env);
-        if !node.positive {
+        let joined = match &node.formula.kind {
+            FormulaKind::And(_) => Some("(and"),
+            FormulaKind::Or(_) => Some("(or"),
+            FormulaKind::Imply(..) => Some("(imply"),
+            _ => None,
+        };
+        if let Some(head) = joined {
+            // Its parts are written already.
+            text.push_str(head);
+            for child in &children {
+                text.push(' ');
+                text.push_str(&child.text);
+            }
             text.push(')');
+        } else {
+            if !node.positive {
+                text.push_str("(not ");
+            }
+            self.task.write_formula(&mut text, node.formula, explanations.environment(node));
+            if !node.positive {
+                text.push(')');
+            }
         }
         ConditionView {
             kind: condition_kind(node.formula),
             text,
             holds: node.truth.known(),
             source: Some(self.source(node.formula.place)),
-            children: explanations.children(node).map(|child| self.condition(child)).collect(),
+            children,
             omitted: node.omitted,
         }
     }
@@ -236,7 +257,7 @@ impl<'t> Run<'_, 't> {
             .zip(&self.trace.happenings)
             .map(|(state, happening)| HappeningView {
                 state,
-                time: happening.time.to_string(),
+                time: happening.time.text(),
                 events: happening
                     .steps
                     .clone()

@@ -80,7 +80,6 @@ pub(crate) fn parse(mut parser: lexopt::Parser) -> Result<Command, String> {
                 };
             }
             Long("epsilon") => options.epsilon = text(&mut parser)?,
-            Long("plan") => options.plan_choice = Some(text(&mut parser)?),
             Long("steps") => options.budgets.steps = number(&mut parser, "steps")?,
             Long("facts") => options.budgets.facts = number(&mut parser, "facts")?,
             Long("nodes") => options.budgets.nodes = number(&mut parser, "nodes")?,

@@ -60,7 +60,7 @@ fn run(command: Command) -> Result<u8, String> {
                 ]);
             }
             match format {
-                Format::Json => print(&stepguard_check::to_json(&report))?,
+                Format::Json => print(&stepguard_check::to_json_bytes(&report))?,
                 Format::Text => print(&text::report(&report, &texts))?,
             }
             let code = code(&report);
@@ -72,7 +72,7 @@ fn run(command: Command) -> Result<u8, String> {
             let bytes = read(&file)?;
             let report = stepguard_check::parse(&bytes);
             match format {
-                Format::Json => print(&stepguard_check::to_json(&report))?,
+                Format::Json => print(&stepguard_check::to_json_bytes(&report))?,
                 Format::Text => print(&text::diagnostics_only(&report.diagnostics, &file, &bytes))?,
             }
             let broken = report.diagnostics.iter().any(|d| d.severity == Severity::Error);
@@ -105,10 +105,11 @@ fn code(report: &Report) -> u8 {
 }
 
 /// Prints a text that ends with a newline; a closed pipe is no error.
-fn print(text: &str) -> Result<(), String> {
+fn print(text: impl AsRef<[u8]>) -> Result<(), String> {
     let result = output().and_then(|mut out| {
-        out.write_all(text.as_bytes())?;
-        if text.ends_with('\n') { Ok(()) } else { out.write_all(b"\n") }
+        let text = text.as_ref();
+        out.write_all(text)?;
+        if text.ends_with(b"\n") { Ok(()) } else { out.write_all(b"\n") }
     });
     match result {
         Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => Err(format!("cannot write: {error}")),

@@ -116,10 +116,10 @@ impl Writer {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn unsigned(&mut self, value: u64) {
         if value < 10 {
-            self.out.push(PAIRS[value as usize * 2 + 1]);
+            self.out.push(b'0' + value.to_le_bytes()[0]);
         } else if value < 100 {
             let at = value as usize * 2;
             self.out.extend_from_slice(&[PAIRS[at], PAIRS[at + 1]]);
@@ -190,8 +190,10 @@ impl<'a> ser::Serializer for &'a mut Writer {
         self.serialize_u64(value.into())
     }
 
+    #[inline(always)]
     fn serialize_u32(self, value: u32) -> Result<(), Error> {
-        self.serialize_u64(value.into())
+        self.unsigned(value.into());
+        Ok(())
     }
 
     fn serialize_u64(self, value: u64) -> Result<(), Error> {
@@ -242,6 +244,7 @@ impl<'a> ser::Serializer for &'a mut Writer {
         self.serialize_unit()
     }
 
+    #[inline(always)]
     fn serialize_unit_variant(self, _: &'static str, _: u32, variant: &'static str) -> Result<(), Error> {
         // Names of variants need no escapes.
         self.out.push(b'"');
@@ -291,6 +294,7 @@ impl<'a> ser::Serializer for &'a mut Writer {
         no("map")
     }
 
+    #[inline(always)]
     fn serialize_struct(self, _: &'static str, _: usize) -> Result<Fields<'a>, Error> {
         self.out.push(b'{');
         Ok(Fields { writer: self, first: true })
@@ -313,6 +317,7 @@ struct List<'a> {
 }
 
 impl List<'_> {
+    #[inline(always)]
     fn element<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), Error> {
         if !std::mem::take(&mut self.first) {
             self.writer.out.push(b',');
@@ -360,11 +365,7 @@ impl ser::SerializeStruct for Fields<'_> {
     // Inlined, the key's length is known and copying it takes an instruction or two.
     #[inline(always)]
     fn serialize_field<T: Serialize + ?Sized>(&mut self, key: &'static str, value: &T) -> Result<(), Error> {
-        self.writer.out.reserve(key.len() + 4);
-        if !std::mem::take(&mut self.first) {
-            self.writer.out.push(b',');
-        }
-        self.writer.out.push(b'"');
+        self.writer.raw(if std::mem::take(&mut self.first) { "\"" } else { ",\"" });
         self.writer.raw(key);
         self.writer.raw("\":");
         value.serialize(&mut *self.writer)

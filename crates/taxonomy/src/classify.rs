@@ -15,16 +15,31 @@ const MAX_CAUSES: usize = 20;
 /// Instances of a quantified goal that get a row of their own.
 const MAX_GOAL_ROWS: usize = 60;
 
-/// What classifying may cost.
+/// How to classify.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Limits {
-    /// Facts of the delete relaxation.
+pub struct Settings {
+    /// Facts that the delete relaxation may reach.
     pub facts: usize,
+    /// Whose labels.
+    pub profile: Profile,
 }
 
-impl Default for Limits {
+/// Whose labels failing literals get. The Embodied Agent Interface (NeurIPS 2024) has two evaluators that differ from
+/// the taxonomy and from each other; their labels are given so that published numbers can be reproduced.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Profile {
+    /// The taxonomy: literal by literal, earlier states and later steps.
+    #[default]
+    Stepguard,
+    /// Wrong order only when the whole precondition held in one earlier state.
+    EaiBehavior,
+    /// Wrong order when a literal held in an earlier state; later steps are not looked at.
+    EaiVirtualhome,
+}
+
+impl Default for Settings {
     fn default() -> Self {
-        Self { facts: 200_000 }
+        Self { facts: 200_000, profile: Profile::Stepguard }
     }
 }
 
@@ -59,9 +74,10 @@ pub fn classify<'t>(
     task: &'t Task,
     trace: &mut Trace<'t>,
     faults: &[Option<GrammarFault>],
-    limits: &Limits,
+    settings: &Settings,
 ) -> Classified<'t> {
-    let mut classifier = Classifier { task, oracle: Oracle { task, limits: *limits, relaxation: None } };
+    let oracle = Oracle { task, facts: settings.facts, relaxation: None };
+    let mut classifier = Classifier { task, profile: settings.profile, oracle };
     let mut findings = classifier.step_findings(trace, faults);
     let goal = classifier.goal_rows(trace);
     if trace.complete {
@@ -86,17 +102,16 @@ fn primary(trace: &Trace<'_>, findings: &[Finding<'_>]) -> Option<Category> {
 
 struct Oracle<'t> {
     task: &'t Task,
-    limits: Limits,
+    facts: usize,
     /// Computed when a precondition first failed.
     relaxation: Option<Relaxation<'t>>,
 }
 
 impl<'t> Achievability<'t> for Oracle<'t> {
     fn achievable(&mut self, literal: &Literal<'t>) -> Option<bool> {
-        let (task, limits) = (self.task, self.limits);
-        let relaxation = self
-            .relaxation
-            .get_or_insert_with(|| Relaxation::new(task, Budget { facts: limits.facts, ..Budget::default() }));
+        let (task, facts) = (self.task, self.facts);
+        let relaxation =
+            self.relaxation.get_or_insert_with(|| Relaxation::new(task, Budget { facts, ..Budget::default() }));
         match relaxation.literal(literal.formula, literal.env.as_slice(), literal.positive) {
             Answer::Achievable => Some(true),
             Answer::Unachievable => Some(false),
@@ -107,6 +122,7 @@ impl<'t> Achievability<'t> for Oracle<'t> {
 
 struct Classifier<'t> {
     task: &'t Task,
+    profile: Profile,
     oracle: Oracle<'t>,
 }
 
@@ -154,8 +170,11 @@ impl<'t> Classifier<'t> {
                 StepOutcome::Failed(Failure::Interferes(other)) => {
                     Some(Finding { other_step: Some(other), ..Finding::new(Kind::Interferes, Some(step)) })
                 }
+                StepOutcome::Failed(Failure::TooClose(other)) => {
+                    Some(Finding { other_step: Some(other), ..Finding::new(Kind::TooClose, Some(step)) })
+                }
                 StepOutcome::Failed(Failure::Precondition) => failed.next_if(|f| f.step == step).map(|f| {
-                    let labelled = f
+                    let mut labelled: Vec<Labelled<'t>> = f
                         .literals
                         .into_iter()
                         .map(|(literal, achievable, special)| {
@@ -163,6 +182,7 @@ impl<'t> Classifier<'t> {
                             self.label(trace, step, literal, achievable, special, &history)
                         })
                         .collect();
+                    self.apply_profile(trace, step, &mut labelled);
                     from_literals(labelled, step)
                 }),
             };
@@ -228,6 +248,30 @@ impl<'t> Classifier<'t> {
         };
         let text = Words { task: self.task }.literal(&literal);
         Labelled { literal, text, kind, achievable, held_in, deleted_by, established_by }
+    }
+
+    /// Changes the labels to those of another evaluator. Affordance and additional steps are the same in all of them.
+    fn apply_profile(&self, trace: &mut Trace<'t>, step: usize, literals: &mut [Labelled<'t>]) {
+        let held_as_a_whole = match self.profile {
+            Profile::Stepguard => return,
+            Profile::EaiVirtualhome => None,
+            Profile::EaiBehavior => {
+                let state = trace.steps[step].state - 1;
+                let whole = trace.steps[step].action.clone().map(|(action, env)| Literal {
+                    formula: &self.task.actions[action.index()].precondition,
+                    env,
+                    positive: true,
+                });
+                let histories = trace.histories(whole.as_slice());
+                Some(histories.iter().any(|history| !history.before(state).is_empty()))
+            }
+        };
+        for literal in literals {
+            if let Kind::UndoneEarlier | Kind::ComesTooLate | Kind::NeverEstablished = literal.kind {
+                let held = held_as_a_whole.unwrap_or(!literal.held_in.is_empty());
+                literal.kind = if held { Kind::UndoneEarlier } else { Kind::NeverEstablished };
+            }
+        }
     }
 
     fn word(&self, trace: &Trace<'t>, finding: &mut Finding<'t>) {

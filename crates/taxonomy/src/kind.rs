@@ -42,6 +42,8 @@ pub enum Kind {
     ComesTooLate,
     /// Two steps of one moment disturb each other.
     Interferes,
+    /// Two steps that disturb each other have different times, closer than the epsilon.
+    TooClose,
     /// It can be achieved, and nothing in the plan achieves it.
     NeverEstablished,
     /// A number that was never given a value.
@@ -83,7 +85,7 @@ impl Category {
 
 impl Kind {
     /// All kinds.
-    pub const ALL: [Self; 17] = [
+    pub const ALL: [Self; 18] = [
         Self::UnreadableLine,
         Self::UnknownAction,
         Self::UnknownObject,
@@ -95,6 +97,7 @@ impl Kind {
         Self::UndoneEarlier,
         Self::ComesTooLate,
         Self::Interferes,
+        Self::TooClose,
         Self::NeverEstablished,
         Self::UndefinedValue,
         Self::NoEffect,
@@ -111,7 +114,9 @@ impl Kind {
             Self::WrongType | Self::LacksProperty | Self::ConflictingEffects | Self::DivisionByZero => {
                 Category::Affordance
             }
-            Self::UndoneEarlier | Self::ComesTooLate | Self::Interferes => Category::WrongTemporalOrder,
+            Self::UndoneEarlier | Self::ComesTooLate | Self::Interferes | Self::TooClose => {
+                Category::WrongTemporalOrder
+            }
             Self::NeverEstablished | Self::UndefinedValue => Category::MissingStep,
             Self::NoEffect | Self::AlreadyDone => Category::AdditionalStep,
             Self::NeverAchieved | Self::Undone => Category::UnmetGoal,
@@ -133,6 +138,7 @@ impl Kind {
             Self::UndoneEarlier => "undone-earlier",
             Self::ComesTooLate => "comes-too-late",
             Self::Interferes => "interferes",
+            Self::TooClose => "too-close",
             Self::NeverEstablished => "never-established",
             Self::UndefinedValue => "undefined-value",
             Self::NoEffect => "no-effect",

@@ -16,7 +16,7 @@ mod unmet_goal;
 mod words;
 mod wrong_order;
 
-pub use classify::{Classified, GoalLiteral, Limits, classify};
+pub use classify::{Classified, GoalLiteral, Profile, Settings, classify};
 pub use finding::{Finding, Labelled};
 pub use grammar::GrammarFault;
 pub use kind::{Category, Kind};

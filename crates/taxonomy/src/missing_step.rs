@@ -25,6 +25,19 @@ pub(crate) fn word(words: &Words<'_>, trace: &Trace<'_>, finding: &mut Finding<'
         return;
     };
     let (text, achievable) = (labelled.text.clone(), labelled.achievable);
+    if !labelled.held_in.is_empty() || labelled.established_by.is_some() {
+        // Only under another evaluator's profile.
+        finding.message = format!("{verb} needs {text}, which does not hold");
+        finding.help =
+            "The chosen profile counts this as a missing step: the whole precondition held in no earlier state \
+                        (BEHAVIOR), or only a later step makes the literal true (VirtualHome)."
+                .to_owned();
+        finding.why_not = vec![(
+            Category::WrongTemporalOrder,
+            "the taxonomy's own rule would say wrong order; the profile's evaluator does not look for it".to_owned(),
+        )];
+        return;
+    }
     if finding.kind == Kind::UndefinedValue {
         finding.message = format!("{verb} needs {text}, which reads a number that was never given a value");
         finding.help = "Give it a value in :init, or insert a step that assigns one.".to_owned();

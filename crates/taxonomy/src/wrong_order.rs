@@ -18,13 +18,21 @@ pub(crate) const TEXT: CategoryText = CategoryText {
 pub(crate) fn word(words: &Words<'_>, trace: &Trace<'_>, finding: &mut Finding<'_>) {
     let Some(step) = finding.step else { return };
     let verb = words.verb(trace, step);
-    if finding.kind == Kind::Interferes {
+    if let Kind::Interferes | Kind::TooClose = finding.kind {
         let other = finding.other_step.map(|other| words.step(trace, other)).unwrap_or_default();
-        finding.message = format!("{verb} happens at the same time as {other}, and the two disturb each other");
-        finding.help =
-            "Of two steps at one moment none may change what the other reads, nor undo what it does. Give them \
-                        different times."
+        if finding.kind == Kind::Interferes {
+            finding.message = format!("{verb} happens at the same time as {other}, and the two disturb each other");
+            finding.help =
+                "Of two steps at one moment none may change what the other reads, nor undo what it does. Give \
+                            them different times."
+                    .to_owned();
+        } else {
+            finding.message =
+                format!("{verb} comes too soon after {other}: the two disturb each other and need a distance in time");
+            finding.help = "Steps that read or change the same facts must be at least epsilon apart. Move this step a \
+                            little later, or choose a smaller epsilon."
                 .to_owned();
+        }
         finding.why_not = vec![(
             Category::MissingStep,
             "both steps could run one after the other; only the moment is wrong".to_owned(),

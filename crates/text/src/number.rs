@@ -129,6 +129,15 @@ impl Number {
         Self::zero().sub(self)
     }
 
+    /// The same as `to_string`, quicker for whole numbers.
+    #[must_use]
+    pub fn text(&self) -> String {
+        match &self.0 {
+            Small(r) if r.is_integer() => r.numer().to_string(),
+            _ => self.to_string(),
+        }
+    }
+
     /// Whether it is zero.
     #[must_use]
     pub fn is_zero(&self) -> bool {

@@ -104,6 +104,11 @@ impl<'t> Monitors<'t> {
         all
     }
 
+    /// Whether there is anything to watch.
+    pub(crate) fn any(&self) -> bool {
+        !self.rules.is_empty()
+    }
+
     /// Looks at state number `state`, reached at `time` by `delta` (none: the initial state).
     pub(crate) fn observe(&mut self, world: &mut World<'t>, state: u32, time: &Number, delta: Option<&Delta>) {
         if self.rules.is_empty() {

@@ -30,16 +30,22 @@ pub struct Budgets {
     pub nodes: u64,
 }
 
+/// The smallest distance in time of two steps that interfere, when none is chosen.
+#[must_use]
+pub fn default_epsilon() -> Number {
+    Number::one().div(&Number::from(1000)).unwrap_or_else(Number::zero)
+}
+
 impl Default for Budgets {
     fn default() -> Self {
         Self { steps: 100_000, nodes: 200_000_000 }
     }
 }
 
-/// Runs a plan.
+/// Runs a plan. Steps of different times that interfere must be at least `epsilon` apart.
 #[must_use]
-pub fn run<'t>(task: &'t Task, plan: &[PlanStep], budgets: &Budgets) -> Trace<'t> {
-    let mut runner = Runner::new(task, budgets);
+pub fn run<'t>(task: &'t Task, plan: &[PlanStep], budgets: &Budgets, epsilon: &Number) -> Trace<'t> {
+    let mut runner = Runner::new(task, budgets, epsilon);
     let mut start = 0;
     while start < plan.len() {
         let mut end = start + 1;
@@ -73,6 +79,9 @@ struct Runner<'t> {
     advised: Vec<bool>,
     /// `total-cost`, when no condition and no goal reads it (decision A10).
     unread_cost: Option<FluentId>,
+    epsilon: Number,
+    /// Steps of the last happenings that are closer than the epsilon to the next one: time, step, what it reads and does.
+    near: Vec<(Number, usize, Reads, Effects)>,
     hit: Option<&'static str>,
 }
 
@@ -84,8 +93,11 @@ struct Ready<'t> {
     effects: Effects,
 }
 
+/// The steps of one happening that can run: nearly always one.
+type Steps<'t> = SmallVec<[Ready<'t>; 1]>;
+
 impl<'t> Runner<'t> {
-    fn new(task: &'t Task, budgets: &Budgets) -> Self {
+    fn new(task: &'t Task, budgets: &Budgets, epsilon: &Number) -> Self {
         let mut world = World::new(task, budgets.nodes);
         let unread_cost =
             task.total_cost.filter(|_| !cost_is_read(task)).map(|function| world.fluent_id(function, &[]));
@@ -104,6 +116,8 @@ impl<'t> Runner<'t> {
             preference_violations: vec![0; task.preferences.len()],
             advised: task.actions.iter().map(|action| has_preference(&action.precondition)).collect(),
             unread_cost,
+            epsilon: epsilon.clone(),
+            near: Vec::new(),
             hit,
         }
     }
@@ -111,7 +125,7 @@ impl<'t> Runner<'t> {
     fn happening(&mut self, plan: &[PlanStep], range: std::ops::Range<usize>) {
         let state = u32::try_from(self.happenings.len() + 1).expect("a plan's text is below 4 GiB");
         let time = plan[range.start].time.clone().unwrap_or_else(|| Number::from(i64::from(state)));
-        let mut ready: Vec<Ready<'t>> = Vec::new();
+        let mut ready = Steps::new();
         for index in range.clone() {
             let (outcome, precondition) = if self.hit.is_some() {
                 (StepOutcome::NotRun, None)
@@ -133,6 +147,10 @@ impl<'t> Runner<'t> {
         if ready.len() > 1 {
             self.drop_interfering(&mut ready);
         }
+        let timed = plan[range.start].time.is_some();
+        if timed {
+            self.drop_too_close(&mut ready, &time);
+        }
         let fatal = self.steps[range.clone()].iter().position(StepTrace::is_fatal);
         if let Some(first) = fatal {
             for step in &mut self.steps[range.start + first + 1..range.end] {
@@ -150,6 +168,7 @@ impl<'t> Runner<'t> {
         }
         let mut whole = Delta::default();
         let together = ready.len() > 1;
+        let watched = self.monitors.any();
         for Ready { index, effects, .. } in ready {
             let delta = if together { self.delta_after(&effects, &whole) } else { self.world.delta(&effects) };
             self.world.apply(&delta);
@@ -158,7 +177,7 @@ impl<'t> Runner<'t> {
                 && delta.deleted.is_empty()
                 && !delta.changed.iter().any(|(fluent, ..)| counts(*fluent));
             self.steps[index].outcome = StepOutcome::Ran { no_effect };
-            if scored || together {
+            if scored && watched || together {
                 whole.added.extend_from_slice(&delta.added);
                 whole.deleted.extend_from_slice(&delta.deleted);
                 whole.changed.extend_from_slice(&delta.changed);
@@ -178,7 +197,7 @@ impl<'t> Runner<'t> {
     }
 
     /// Evaluates a step in the state before its happening; a step that can run goes to `ready`.
-    fn try_step(&mut self, step: &PlanStep, index: usize, ready: &mut Vec<Ready<'t>>) -> (StepOutcome, Option<NodeId>) {
+    fn try_step(&mut self, step: &PlanStep, index: usize, ready: &mut Steps<'t>) -> (StepOutcome, Option<NodeId>) {
         let Some((id, arguments)) = &step.action else { return (StepOutcome::Unreadable, None) };
         let action = &self.task.actions[id.index()];
         let misfit = action.parameters.iter().zip(arguments).position(|(p, object)| !self.task.fits(*object, p.ty));
@@ -208,7 +227,7 @@ impl<'t> Runner<'t> {
     }
 
     /// Of two steps that interfere the later one is refused.
-    fn drop_interfering(&mut self, ready: &mut Vec<Ready<'t>>) {
+    fn drop_interfering(&mut self, ready: &mut Steps<'t>) {
         let reads: Vec<Reads> = ready.iter().map(|step| self.world.reads(step.action, &step.env)).collect();
         let mut kept: Vec<usize> = Vec::new();
         for later in 0..ready.len() {
@@ -229,6 +248,29 @@ impl<'t> Runner<'t> {
             index += 1;
             kept.contains(&(index - 1))
         });
+    }
+
+    /// A step that interferes with one less than an epsilon before it is refused.
+    fn drop_too_close(&mut self, ready: &mut Steps<'t>, time: &Number) {
+        self.near.retain(|(before, ..)| time.sub(before) < self.epsilon);
+        let mut now = Vec::new();
+        ready.retain(|step| {
+            let reads = self.world.reads(step.action, &step.env);
+            let clash = self.near.iter().find(|(_, _, other_reads, other_effects)| {
+                self.world.interfere((other_reads, other_effects), (&reads, &step.effects))
+            });
+            match clash {
+                Some((_, other, ..)) => {
+                    self.steps[step.index].outcome = StepOutcome::Failed(Failure::TooClose(*other));
+                    false
+                }
+                None => {
+                    now.push((time.clone(), step.index, reads, step.effects.clone()));
+                    true
+                }
+            }
+        });
+        self.near.extend(now);
     }
 
     /// The change a step of a happening brings after `earlier` steps of the same happening: increases add up.

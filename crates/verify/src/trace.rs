@@ -90,6 +90,8 @@ pub enum Failure {
     Effects(EffectError),
     /// It interferes with this step of the same happening, from 0.
     Interferes(usize),
+    /// It interferes with this step, from 0, of an earlier happening that is closer than the epsilon.
+    TooClose(usize),
 }
 
 impl<'t> Trace<'t> {

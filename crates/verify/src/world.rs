@@ -229,7 +229,15 @@ impl<'t> World<'t> {
 
     /// The objects that terms name; `None` when one has no value.
     pub(crate) fn arguments(&self, terms: &[Term], env: &Environment) -> Option<Arguments> {
-        terms.iter().map(|term| self.object(term, env)).collect()
+        let mut arguments = Arguments::new();
+        for term in terms {
+            arguments.push(match term {
+                Term::Slot(slot) => env.get(*slot),
+                Term::Object(object) => *object,
+                Term::Fluent(..) => self.object(term, env)?,
+            });
+        }
+        Some(arguments)
     }
 
     pub(crate) fn apply(&mut self, delta: &Delta) {
