@@ -6,6 +6,7 @@ mod explanations;
 mod fixtures;
 mod halves;
 mod limits;
+mod model;
 mod mutations;
 mod sound;
 mod support;
