@@ -5,7 +5,6 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use gloo::timers::future::TimeoutFuture;
 use js_sys::{Array, Uint8Array};
 use stepguard_report::view::{Diagnostic, Edit, Fix, Position, Severity, Text};
 use stepguard_web::bridge::editor::{
@@ -95,7 +94,7 @@ async fn a_newer_check_replaces_an_older_one() {
     let (long, short) = (taking(20_000), taking(0));
     let started = js_sys::Date::now();
     let (first, second) = join(client.check(&long, REPORT), async {
-        TimeoutFuture::new(60).await;
+        pause(60).await;
         client.check(&short, REPORT).await
     })
     .await;
@@ -116,7 +115,7 @@ async fn a_check_can_be_cancelled() {
     let client = client();
     let long = taking(20_000);
     let (checked, ()) = join(client.check(&long, REPORT), async {
-        TimeoutFuture::new(60).await;
+        pause(60).await;
         client.cancel();
     })
     .await;
@@ -159,7 +158,13 @@ async fn a_link_holds_the_whole_case() {
         assert!(!link.too_long);
         assert_eq!(share::decode(&link.code).await.as_ref(), Ok(&case));
     }
-    let noise: String = (0..20_000_u32).map(|n| char::from(b'a' + (n.wrapping_mul(2_654_435_761) >> 20) as u8 % 26)).collect();
+    let mut seed = 1_u32;
+    let noise: String = std::iter::repeat_with(|| {
+        seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        char::from(b'a' + u8::try_from(seed >> 24).unwrap_or_default() % 26)
+    })
+    .take(20_000)
+    .collect();
     assert!(share::encode(&case(Some(&noise), None)).await.expect("a link").too_long);
 }
 
@@ -167,7 +172,15 @@ async fn a_link_holds_the_whole_case() {
 async fn damaged_links_say_so() {
     let link = share::encode(&case(Some(&"(define (domain d))".repeat(9)), Some("(go)"))).await.expect("a link").code;
     for damaged in [
-        "", "1", "!", "1%20", "1====", "1abc", &link[..link.len() - 4], &link[..link.len() / 2], &format!("{link}AAAA"),
+        "",
+        "1",
+        "!",
+        "1%20",
+        "1====",
+        "1abc",
+        &link[..link.len() - 4],
+        &link[..link.len() / 2],
+        &format!("{link}AAAA"),
     ] {
         assert_eq!(share::decode(damaged).await, Err(ShareError::Damaged), "{damaged}");
     }
@@ -193,10 +206,13 @@ async fn files_are_read_also_from_zip_files() {
     assert!(opened.texts[0].text.ends_with("(:predicates (p)))\n"));
     assert_eq!(opened.texts[1].text, "(define (problem x) (:domain kitchen))\n", "UTF-16");
     assert_eq!(opened.texts[3].text, "(go)");
-    assert_eq!(opened.problems, [
-        "case/picture.bin is no text file and was left out",
-        "case/long.txt in case.zip is longer than 8 MB and was left out"
-    ]);
+    assert_eq!(
+        opened.problems,
+        [
+            "case/picture.bin is no text file and was left out",
+            "case/long.txt in case.zip is longer than 8 MB and was left out"
+        ]
+    );
 }
 
 #[wasm_bindgen_test]
@@ -241,7 +257,10 @@ fn the_theme_is_shown_and_kept() {
     Theme::System.apply();
     assert_eq!(root.get_attribute("data-theme"), None);
     assert_eq!(Theme::load(), Theme::System);
-    assert_eq!([Theme::System.next(), Theme::Light.next(), Theme::Dark.next()], [Theme::Light, Theme::Dark, Theme::System]);
+    assert_eq!(
+        [Theme::System.next(), Theme::Light.next(), Theme::Dark.next()],
+        [Theme::Light, Theme::Dark, Theme::System]
+    );
 }
 
 // ---- the editor --------------------------------------------------------------------------------------------------------
@@ -309,14 +328,15 @@ impl Page {
         let document = gloo::utils::document();
         let place = document.create_element("div").expect("an element");
         gloo::utils::body().append_child(&place).expect("it has a place");
-        let app = yew::Renderer::<Host>::with_root_and_props(place.clone(), HostProps { props: props.clone() }).render();
+        let app =
+            yew::Renderer::<Host>::with_root_and_props(place.clone(), HostProps { props: props.clone() }).render();
         let page = Self { place, props, app, heard };
         page.settle().await;
         page
     }
 
     async fn settle(&self) {
-        TimeoutFuture::new(60).await;
+        pause(60).await;
     }
 
     /// Draws it anew with changed properties.
@@ -341,7 +361,8 @@ impl Page {
     }
 
     async fn set(&mut self, text: &str) {
-        self.change(|props| props.document = Document { text: text.into(), revision: props.document.revision + 1 }).await;
+        self.change(|props| props.document = Document { text: text.into(), revision: props.document.revision + 1 })
+            .await;
     }
 }
 
@@ -506,7 +527,13 @@ fn bubbling(name: &str) -> web_sys::Event {
     web_sys::Event::new_with_event_init_dict(name, &options).expect("an event")
 }
 
-// ---- waiting for two things at once --------------------------------------------------------------------------------------
+// ---- waiting -----------------------------------------------------------------------------------------------------------
+
+async fn pause(milliseconds: u32) {
+    let (done, waited) = futures_channel::oneshot::channel();
+    gloo::timers::callback::Timeout::new(milliseconds, move || done.send(()).unwrap_or_default()).forget();
+    waited.await.unwrap_or_default();
+}
 
 /// Both results. The futures run side by side.
 async fn join<A: Future, B: Future>(a: A, b: B) -> (A::Output, B::Output) {

@@ -7,7 +7,7 @@ use std::fmt;
 use std::rc::Rc;
 
 use js_sys::{Array, JsString, Promise};
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use stepguard_report::view::{Diagnostic, Edit, Position, Related, Report, StepStatus, Text};
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::future_to_promise;
@@ -16,6 +16,7 @@ use yew::prelude::*;
 
 use super::reason;
 use super::worker::Client;
+use crate::reading::{self, Read, read_struct};
 
 /// The longest text an editor takes, in UTF-16 units, where a page says nothing else.
 pub const LIMIT: u32 = 2_000_000;
@@ -77,13 +78,15 @@ pub struct Document {
 }
 
 /// A pasted text, after it was put in. Pages that find it belongs elsewhere set the documents anew.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Pasted {
     /// What was pasted.
     pub inserted: String,
     /// The editor's whole text after it.
     pub text: String,
 }
+
+read_struct!(Pasted { inserted, text });
 
 /// How a step's mark beside its line looks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
@@ -673,7 +676,7 @@ fn ask(props: &EditorProps, call: &str, text: JsString, line: u32, column: u32) 
 fn tell(props: &EditorProps, event: &str, payload: &str) {
     match event {
         "change" => {
-            if let Ok(text) = serde_json::from_str::<String>(payload) {
+            if let Ok(text) = reading::read::<String>(payload) {
                 props.workspace.set(props.which, text.as_str().into());
                 props.on_change.emit(text.into());
             }
@@ -688,8 +691,8 @@ fn tell(props: &EditorProps, event: &str, payload: &str) {
     }
 }
 
-fn emit<T: for<'a> Deserialize<'a>>(callback: &Callback<T>, payload: &str) {
-    if let Ok(value) = serde_json::from_str(payload) {
+fn emit<T: Read>(callback: &Callback<T>, payload: &str) {
+    if let Ok(value) = reading::read(payload) {
         callback.emit(value);
     }
 }

@@ -6,10 +6,11 @@ use std::fmt;
 use std::rc::Rc;
 
 use js_sys::Uint8Array;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
 use super::worker::Texts;
+use crate::reading::{self, read_struct};
 
 #[wasm_bindgen(module = "/js/editor.js")]
 extern "C" {
@@ -113,17 +114,19 @@ impl fmt::Display for ShareError {
 impl std::error::Error for ShareError {}
 
 /// The JSON inside. Field names are short because every letter counts.
-#[derive(Serialize, Deserialize)]
+#[derive(Serialize)]
 struct Inside {
-    #[serde(rename = "d", default, skip_serializing_if = "Option::is_none")]
+    #[serde(rename = "d", skip_serializing_if = "Option::is_none")]
     domain: Option<String>,
-    #[serde(rename = "p", default, skip_serializing_if = "Option::is_none")]
+    #[serde(rename = "p", skip_serializing_if = "Option::is_none")]
     problem: Option<String>,
-    #[serde(rename = "l", default, skip_serializing_if = "Option::is_none")]
+    #[serde(rename = "l", skip_serializing_if = "Option::is_none")]
     plan: Option<String>,
-    #[serde(rename = "s", default, skip_serializing_if = "Option::is_none")]
+    #[serde(rename = "s", skip_serializing_if = "Option::is_none")]
     step: Option<u32>,
 }
+
+read_struct!(Inside { domain as "d", problem as "p", plan as "l", step as "s" });
 
 /// Makes the link part for a case.
 pub async fn encode(case: &SharedCase) -> Result<Link, ShareError> {
@@ -159,7 +162,8 @@ pub async fn decode(code: &str) -> Result<SharedCase, ShareError> {
         Unpacked::Damaged => return Err(ShareError::Damaged),
         Unpacked::Unsupported => return Err(ShareError::Unsupported),
     };
-    let inside: Inside = serde_json::from_slice(&json).map_err(|_| ShareError::Damaged)?;
+    let json = String::from_utf8(json).map_err(|_| ShareError::Damaged)?;
+    let inside: Inside = reading::read(&json).map_err(|_| ShareError::Damaged)?;
     Ok(SharedCase {
         texts: Texts {
             domain: inside.domain.map(Rc::from),

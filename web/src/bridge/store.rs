@@ -4,8 +4,9 @@
 use std::fmt;
 
 use serde::Serialize;
-use serde::de::DeserializeOwned;
 use web_sys::Storage;
+
+use crate::reading::{self, Read};
 
 /// The longest value kept, in bytes. Browsers give a site about five million characters in all.
 pub const LIMIT: usize = 1_000_000;
@@ -46,9 +47,9 @@ fn key(name: &str, version: u32) -> String {
 
 /// What was kept under this name and version; `None` also where it cannot be read any more. A value's shape may change
 /// only with its version.
-pub fn load<T: DeserializeOwned>(name: &str, version: u32) -> Option<T> {
+pub fn load<T: Read>(name: &str, version: u32) -> Option<T> {
     let text = storage()?.get_item(&key(name, version)).ok().flatten()?;
-    serde_json::from_str(&text).ok()
+    reading::read(&text).ok()
 }
 
 /// Keeps a value under this name and version. What was there before stays if this fails.

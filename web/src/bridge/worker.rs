@@ -10,13 +10,14 @@ use std::rc::Rc;
 use futures_channel::oneshot;
 use gloo::timers::callback::Timeout;
 use js_sys::{Array, Object, Reflect};
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use stepguard_report::view::Report;
 use wasm_bindgen::prelude::*;
 use web_sys::{MessageEvent, Worker, WorkerOptions, WorkerType};
 use yew::Callback;
 
 use super::reason;
+use crate::reading::{self, Read, read_struct};
 
 /// Where the worker's script lies, seen from the page.
 const SCRIPT: &str = "static/worker.js";
@@ -37,7 +38,7 @@ pub struct Texts {
 }
 
 /// A text whose kind is not known yet.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Unsorted {
     /// The file's name, or where the text came from; for messages and as a hint.
     pub name: String,
@@ -46,7 +47,7 @@ pub struct Unsorted {
 }
 
 /// Texts sorted by their content.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Sorted {
     /// The domain found.
     pub domain: Option<String>,
@@ -57,6 +58,8 @@ pub struct Sorted {
     /// One sentence for each thing that is worth saying: a second domain left out, a text that is none of the three.
     pub notes: Vec<String>,
 }
+
+read_struct!(Sorted { domain, problem, plan, notes });
 
 /// A report, and the JSON that it came as.
 #[derive(Debug, Clone, PartialEq)]
@@ -195,8 +198,8 @@ fn json(value: &impl Serialize) -> Result<String, Failure> {
     serde_json::to_string(value).map_err(|error| Failure::Unreadable(error.to_string()))
 }
 
-fn read<T: for<'a> Deserialize<'a>>(json: &str) -> Result<T, Failure> {
-    serde_json::from_str(json).map_err(|error| Failure::Unreadable(error.to_string()))
+fn read<T: Read>(json: &str) -> Result<T, Failure> {
+    reading::read(json).map_err(|error| Failure::Unreadable(error.to_string()))
 }
 
 fn checked(json: String) -> Result<Checked, Failure> {
