@@ -50,6 +50,12 @@ impl AtomList {
         (predicate, &self.arguments[start as usize..end])
     }
 
+    /// Whether atom number `index` is this one. Lists of arguments are short: a loop beats a call.
+    fn is(&self, index: usize, predicate: PredicateId, arguments: &[ObjectId]) -> bool {
+        let (known, others) = self.get(index);
+        known == predicate && others.len() == arguments.len() && others.iter().zip(arguments).all(|(a, b)| a == b)
+    }
+
     /// All atoms in order.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = (PredicateId, &[ObjectId])> {
         (0..self.len()).map(|index| self.get(index))
@@ -152,7 +158,7 @@ impl AtomTable {
                 0 => return (None, slot),
                 taken => {
                     let index = taken as usize - 1;
-                    if self.hashes[index] == hash && self.atoms.get(index) == (predicate, arguments) {
+                    if self.hashes[index] == hash && self.atoms.is(index, predicate, arguments) {
                         return (Some(FactId(taken - 1)), slot);
                     }
                 }

@@ -46,6 +46,8 @@ impl Default for Budgets {
 #[must_use]
 pub fn run<'t>(task: &'t Task, plan: &[PlanStep], budgets: &Budgets, epsilon: &Number) -> Trace<'t> {
     let mut runner = Runner::new(task, budgets, epsilon);
+    runner.steps.reserve(plan.len());
+    runner.happenings.reserve(plan.len());
     let mut start = 0;
     while start < plan.len() {
         let mut end = start + 1;
