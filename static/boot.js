@@ -31,72 +31,76 @@ async function start() {
 /** The service worker and the version that the published page names; a preview names none. */
 const { offline, version } = "serviceWorker" in navigator ? document.documentElement.dataset : {};
 
-/** How long to wait for another version to take over before starting this one, in milliseconds. */
-const PATIENCE = 3000;
-
-const later = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
-
-/** Loads the page again, once for each version that asks for it. */
-function loadAgain(reason) {
-  try {
-    if (sessionStorage.getItem("stepguard.loaded-again") === reason) return false;
-    sessionStorage.setItem("stepguard.loaded-again", reason);
-  } catch {
-    // Without storage there is no telling whether this is the second time.
-    return false;
-  }
-  location.reload();
-  return true;
+/** Whether anyone has done anything on this page yet. */
+let touched = false;
+for (const kind of ["keydown", "pointerdown", "paste", "drop"]) {
+  addEventListener(kind, () => (touched = true), { capture: true, once: true });
 }
 
-/** The version that answers for this page's files. */
+/** A newer version answers from now on: a page that nobody has touched becomes it at once, any other is told. */
+function newerAnswers(which) {
+  if (!touched && !alreadyLoadedFor(which)) location.reload();
+  else dispatchEvent(new CustomEvent("stepguard:update"));
+}
+
+/** Remembers that the page was loaded for the sake of a version: once must be enough. */
+function alreadyLoadedFor(which) {
+  try {
+    const before = sessionStorage.getItem("stepguard.loaded-for");
+    sessionStorage.setItem("stepguard.loaded-for", which);
+    return before === which;
+  } catch {
+    // Without storage there is no telling, and a page must not load itself for ever.
+    return true;
+  }
+}
+
+/** Asks a service worker which version it answers with. */
 function versionOf(worker) {
   const { port1, port2 } = new MessageChannel();
-  const answer = new Promise((done) => {
+  worker.postMessage("version", [port2]);
+  return new Promise((done) => {
     port1.onmessage = ({ data }) => done(data);
   });
-  worker.postMessage("version", [port2]);
-  return Promise.race([answer, later(PATIENCE)]);
 }
 
 /**
- * Whether this page is about to be replaced by a newer version, which an earlier visit has fetched. The page and its
- * files must be of one version, so this is settled before anything else is loaded.
+ * Lets a newer version that an earlier visit has fetched take over, without keeping this one waiting: browsers take some
+ * seconds to exchange a busy service worker.
  */
-async function givesWay() {
-  const controller = offline === undefined ? null : navigator.serviceWorker.controller;
-  if (controller === null) return false;
-  const changed = new Promise((done) => navigator.serviceWorker.addEventListener("controllerchange", done, { once: true }));
-  const registration = await navigator.serviceWorker.getRegistration().catch(() => undefined);
+async function giveWay() {
+  const workers = navigator.serviceWorker;
+  if (offline === undefined || workers.controller === null) return;
+  const compare = async () => {
+    const answering = await versionOf(workers.controller);
+    if (answering !== version) newerAnswers(answering);
+  };
+  workers.addEventListener("controllerchange", compare);
+  const registration = await workers.getRegistration();
   registration?.waiting?.postMessage("take-over");
-  if (registration?.waiting || registration?.active?.state === "activating") {
-    await Promise.race([changed, later(PATIENCE)]);
-  }
-  const answering = await versionOf(navigator.serviceWorker.controller ?? controller);
-  return answering !== undefined && answering !== version && loadAgain(answering);
+  await compare();
 }
 
-/** Registers the service worker, and tells the page when a newer version is ready for the next visit. */
+/** Registers the service worker, and tells the page when it has fetched a newer version. */
 async function keepOffline() {
   if (offline === undefined) return;
   try {
     const registration = await navigator.serviceWorker.register(offline);
     const tell = (next) => {
       if (next?.state === "installed" && navigator.serviceWorker.controller) {
-        window.dispatchEvent(new CustomEvent("stepguard:update"));
+        dispatchEvent(new CustomEvent("stepguard:update"));
       }
     };
-    const follow = (next) => next?.addEventListener("statechange", () => tell(next));
-    tell(registration.waiting);
-    follow(registration.installing);
-    registration.addEventListener("updatefound", () => follow(registration.installing));
+    registration.addEventListener("updatefound", () => {
+      const next = registration.installing;
+      next?.addEventListener("statechange", () => tell(next));
+    });
   } catch (error) {
     // Private windows and some hosts refuse; the page works without.
     console.info("offline use is not possible here:", error);
   }
 }
 
-if (!(await givesWay())) {
-  await start();
-  await keepOffline();
-}
+giveWay().catch((error) => console.info("a newer version may be waiting:", error));
+await start();
+await keepOffline();

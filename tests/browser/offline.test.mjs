@@ -54,8 +54,10 @@ describe("offline use in Chromium", () => {
       await registration.update();
       while (registration.waiting === null) await new Promise((wait) => setTimeout(wait, 20));
     });
-    await page.reload();
-    await page.waitForFunction(() => document.title.includes("newer"));
+    // Leaving the site lets the old version go, as closing its last tab does; the next visit is to the new one.
+    await page.goto("about:blank");
+    await page.goto(site.address);
+    await page.waitForFunction(() => document.title.includes("newer"), undefined, { timeout: 90_000 });
     await started(page);
     const kept = await page.evaluate(async () => {
       const names = await caches.keys();
