@@ -967,6 +967,46 @@ stepguard_text::diagnostic_codes! {
   (:predicates (open ?d - door))
   (:action slam :parameters (?d - door) :effect (not (open ?d))))
 ";
+    UNUSED_PARAMETER = "M0802", "Parameter that an action does nothing with",
+        "Neither the precondition nor an effect speaks of the parameter, so that any object of its type \
+         will do. Often a condition was forgotten. If not, the parameter can go; plans then name one object less.",
+"
+(define (domain doors)
+  (:requirements :typing)
+  (:types door key)
+  (:predicates (open ?d - door) (fits ?k - key ?d - door))
+  (:action unlock :parameters (?d - door ?k - key) :precondition (and) :effect (open ?d)))
+" => "
+(define (domain doors)
+  (:requirements :typing)
+  (:types door key)
+  (:predicates (open ?d - door) (fits ?k - key ?d - door))
+  (:action unlock :parameters (?d - door ?k - key) :precondition (and (fits ?k ?d)) :effect (open ?d)))
+";
+    NEVER_TRUE = "M0803", "Goal that nothing makes true",
+        "The goal demands a fact, but the initial state has none of its predicate, no action adds it and no \
+         rule derives it: whatever the plan, the goal is not reached. Usually an effect or a fact was forgotten.",
+"
+(define (domain doors)
+  (:requirements :typing)
+  (:types door)
+  (:predicates (open ?d - door) (clean ?d - door))
+  (:action wash :parameters (?d - door) :precondition (open ?d) :effect (not (open ?d))))
+(define (problem p) (:domain doors)
+  (:objects front - door)
+  (:init (open front))
+  (:goal (clean front)))
+" => "
+(define (domain doors)
+  (:requirements :typing)
+  (:types door)
+  (:predicates (open ?d - door) (clean ?d - door))
+  (:action wash :parameters (?d - door) :precondition (open ?d) :effect (clean ?d)))
+(define (problem p) (:domain doors)
+  (:objects front - door)
+  (:init (open front))
+  (:goal (clean front)))
+";
     TOO_LARGE = "M0901", "Larger than what is checked",
         "The texts are well formed as far as can be said, but checking them would need more memory than a \
          page may take. The limits are far above every benchmark we know: 10,000 types, 20,000,000 pairs of \

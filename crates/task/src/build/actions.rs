@@ -31,6 +31,7 @@ impl Resolver {
         let effects = self.effects(action.effect.as_ref());
         self.unbind(0);
         self.settle_type_tests(&action.parameters);
+        self.unused_parameters(&action.parameters, action.name);
         self.actions.push(Action {
             name: action.name.symbol,
             parameters,
@@ -65,6 +66,7 @@ impl Resolver {
         self.at.durative = false;
         self.unbind(0);
         self.settle_type_tests(&action.parameters);
+        self.unused_parameters(&action.parameters, action.name);
         self.durative_actions.push(DurativeAction {
             name: action.name.symbol,
             parameters,
@@ -75,6 +77,25 @@ impl Resolver {
             place: self.place(action.span),
             name_place: self.place(action.name.span),
         });
+    }
+
+    /// Parameters that neither condition nor effect speaks of. Where something is wrong, that may be why.
+    fn unused_parameters(&mut self, parameters: &[ast::Typed], action: ast::Name) {
+        if self.broken {
+            return;
+        }
+        for (slot, parameter) in parameters.iter().enumerate() {
+            if self.used.contains(slot) || !self.findings.wants(codes::UNUSED_PARAMETER, Some(action.symbol)) {
+                continue;
+            }
+            let message =
+                format!("{} does nothing with ?{}", self.name(action.symbol), self.name(parameter.name.symbol));
+            self.findings.add(
+                Diagnostic::info(codes::UNUSED_PARAMETER, self.place(parameter.name.span), message).help(
+                    "Every step must name an object for it all the same. Was a condition or an effect forgotten?",
+                ),
+            );
+        }
     }
 
     /// Notes a feature that is read but not executed.

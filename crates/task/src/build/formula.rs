@@ -413,7 +413,10 @@ impl Resolver {
                 Some((Term::Object(object), self.objects[object.index()].ty))
             }
             ast::Term::Variable(name) => match self.variable(name.symbol) {
-                Some(variable) => Some((Term::Slot(variable.slot), variable.ty)),
+                Some(variable) => {
+                    self.used.grow_and_insert(variable.slot.index());
+                    Some((Term::Slot(variable.slot), variable.ty))
+                }
                 None if self.at.durative && name.symbol == self.words.duration => {
                     self.number_for_object(name.span, "?duration is a number, not an object".to_owned())
                 }

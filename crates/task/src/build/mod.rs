@@ -9,6 +9,7 @@ mod derived;
 mod findings;
 mod formula;
 mod init;
+mod lints;
 mod meanings;
 mod order;
 mod rules;
@@ -133,6 +134,8 @@ struct Resolver {
     /// Bound variables with what their name meant before.
     bound: Vec<(Variable, Option<usize>)>,
     next_slot: usize,
+    /// Slots of variables that a formula or an effect speaks of.
+    used: FixedBitSet,
     at: At,
     /// The problem's text, when there is a problem.
     problem_text: Option<TextId>,
@@ -186,6 +189,7 @@ impl Resolver {
             unsupported: Vec::new(),
             bound: Vec::new(),
             next_slot: 0,
+            used: FixedBitSet::new(),
             at: At { text: TextId::Domain, in_domain: true, owner: Owner::Declaration, durative: false },
             problem_text: None,
             implied,
@@ -284,6 +288,7 @@ impl Resolver {
     fn finish(&mut self, domain: &ast::Domain, problem: &ast::Problem, finished: Finished) -> Option<Task> {
         let type_exprs = self.finish_type_exprs(problem.place(problem.objects_span.unwrap_or(problem.span)))?;
         self.mark_static(&finished.init.timed_literals);
+        self.unreachable_goal(&finished.init, &finished.goal);
         let Finished { init, goal, goal_slots, rules, metric } = finished;
         let total_cost = self.numeric_total_cost();
         Some(Task {
@@ -351,6 +356,7 @@ impl Resolver {
         self.at.durative = false;
         self.unbind(0);
         self.next_slot = 0;
+        self.used.clear();
     }
 
     /// Binds a list of variables to new slots; pass what [`Self::mark`] gave before to [`Self::unbind`].
