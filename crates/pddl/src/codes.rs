@@ -124,6 +124,13 @@ stepguard_text::diagnostic_codes! {
   (:domain d)
   (:init (at juice kitchen))
   (:goal (b)))";
+    FOREIGN_NAME = "P0118", "Letters outside of ASCII in a name",
+        "PDDL's definition allows only the letters a to z in names. Others are read here, with upper and lower case \
+         as in their language; many planners refuse them or read them as something else.",
+        r"(define (domain d)
+  (:predicates (offen ?tür)))"
+        => r"(define (domain d)
+  (:predicates (offen ?tuer)))";
     NO_DEFINITION = "P0201", "No definition in the text",
         "A PDDL text holds (define (domain name) ...) or (define (problem name) ...). This one holds neither, or \
          its sections stand outside of any definition.",
@@ -559,8 +566,8 @@ stepguard_text::diagnostic_codes! {
     :condition (at start (a))
     :effect (at end (b))))";
     STRAY_TIME_SPEC = "P0509", "A time where none has a meaning",
-        "at start, over all and at end belong into durative actions; at end also into :constraints. An effect \
-         cannot happen over all, and one time does not stand inside another.",
+        "at start, over all and at end belong in durative actions; at end also in :constraints. An effect cannot \
+         happen over all, and one time does not stand inside another.",
         r"(define (problem p)
   (:domain d)
   (:init (a))

@@ -56,6 +56,7 @@ pub fn parse(text: &str, id: TextId, names: &mut Interner) -> Parsed {
         domain_uses: Uses::default(),
         problem_uses: Uses::default(),
         in_problem: false,
+        foreign_names: false,
         flattened: 0,
         definition_spans: Vec::new(),
     };
@@ -86,6 +87,8 @@ struct Lower<'a> {
     domain_uses: Uses,
     problem_uses: Uses,
     in_problem: bool,
+    /// Whether a name outside of ASCII was reported: one remark is enough.
+    foreign_names: bool,
     /// Parts of conditions that were copied to join nested `when`s.
     flattened: usize,
     /// The definitions of the text.

@@ -3,8 +3,8 @@
 //! What a text needs shows in its form alone (a `not` in a precondition, a typed list), so that no names have to be
 //! resolved here.
 
-use crate::ast::{Domain, Requirement};
-use stepguard_text::{Interner, Span};
+use crate::ast::{Domain, Problem, Requirement};
+use stepguard_text::{Diagnostic, Interner, Span};
 
 /// A feature of PDDL that has to be asked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -210,6 +210,23 @@ pub fn insertion(domain: &Domain, text: &str, missing: &[&str]) -> Option<(Span,
         }
     };
     Some((Span::point(end), keys))
+}
+
+/// The lint for a problem that uses features which neither it nor its domain asks for. It is found with the domain at
+/// hand, so not when the problem is read; `uses` is [`crate::Parsed::problem_uses`].
+#[must_use]
+pub fn missing_in_problem(uses: &Uses, domain: &Domain, problem: &Problem, names: &Interner) -> Option<Diagnostic> {
+    let missing = uses.missing(domain.requirements.iter().chain(&problem.requirements), names);
+    let (_, first) = missing.first().copied()?;
+    let shown = missing.iter().map(|(key, _)| format!(":{key}")).collect::<Vec<_>>().join(" ");
+    let verb = if missing.len() == 1 { "is" } else { "are" };
+    let message = format!("{shown} {verb} missing from the :requirements of domain and problem");
+    let mut diagnostic = Diagnostic::warning(crate::codes::MISSING_REQUIREMENT, problem.place(first), message)
+        .help("The check goes on as if they asked for it; planners may refuse the problem.");
+    for (key, span) in &missing {
+        diagnostic = diagnostic.related(problem.place(*span), format!("needs :{key}"));
+    }
+    Some(diagnostic)
 }
 
 #[cfg(test)]

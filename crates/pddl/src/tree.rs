@@ -83,6 +83,12 @@ impl Node {
         self.flags & ODD != 0
     }
 
+    /// Whether the word holds nothing unusual.
+    #[must_use]
+    pub const fn is_plain(&self) -> bool {
+        self.flags & (ODD | FOREIGN) == 0
+    }
+
     /// Whether the word holds characters outside of ASCII.
     #[must_use]
     pub const fn is_foreign(&self) -> bool {
@@ -107,6 +113,8 @@ pub enum Mark {
     Define,
     /// The layout shows that the next list stands beside, not inside.
     Layout,
+    /// A list started in a fact or a declaration, which hold words only.
+    Content,
     /// The text ended.
     End,
 }
@@ -246,6 +254,11 @@ impl Iterator for Children<'_> {
         let id = NodeId(self.at);
         self.at = self.nodes[id.index()].next;
         Some(id)
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let nodes = self.end.saturating_sub(self.at) as usize;
+        (usize::from(nodes > 0), Some(nodes))
     }
 }
 
@@ -393,10 +406,14 @@ impl Tree {
             if let Some(&parent) = ancestors.last()
                 && ancestors.len() >= 3
                 && parent >= root.index()
-                && (self.cannot_hold(text, &ancestors, index)
-                    || layout.stands_beside(self.nodes[parent].start, node.start))
             {
-                return Some(Hint { at: node.start, depth: ancestors.len() - 1 });
+                let depth = ancestors.len() - 1;
+                if self.cannot_hold(text, &ancestors, index) {
+                    return Some(Hint { at: node.start, depth, mark: Mark::Content });
+                }
+                if layout.stands_beside(self.nodes[parent].start, node.start) {
+                    return Some(Hint { at: node.start, depth, mark: Mark::Layout });
+                }
             }
             ancestors.push(index);
         }
@@ -445,6 +462,7 @@ impl Tree {
 struct Hint {
     at: u32,
     depth: usize,
+    mark: Mark,
 }
 
 /// Where things stand on their lines.
@@ -546,6 +564,12 @@ const SLOTS: [&str; 10] = [
 
 fn section(word: &str) -> Option<Role> {
     SECTIONS.iter().find(|(name, _)| name.eq_ignore_ascii_case(word)).map(|(_, role)| *role)
+}
+
+/// Whether a word is likely to be meant for a section's keyword.
+#[cold]
+fn is_near_section(word: &str) -> bool {
+    stepguard_text::suggest(word, SECTIONS.iter().map(|(name, _)| *name)).is_some()
 }
 
 fn is_slot(word: &str) -> bool {
@@ -656,7 +680,13 @@ impl<'t> Scanner<'t> {
     fn run(mut self) -> Tree {
         while let Some(&byte) = self.bytes.get(self.at) {
             match CLASS[byte as usize] {
-                BLANK => self.at += 1,
+                BLANK => {
+                    // Indentation is long.
+                    self.at += 1;
+                    while self.bytes.get(self.at) == Some(&b' ') {
+                        self.at += 1;
+                    }
+                }
                 OPEN => self.open(1),
                 CLOSE => self.close(1),
                 SEMICOLON => self.comment(),
@@ -875,7 +905,7 @@ impl<'t> Scanner<'t> {
             }
             self.hints = rest;
             if hint.at as usize == self.at && hint.depth < self.stack.len() {
-                self.close_to(hint.depth, self.at, Mark::Layout);
+                self.close_to(hint.depth, self.at, hint.mark);
             }
         }
     }
@@ -914,7 +944,7 @@ impl<'t> Scanner<'t> {
             let role = section(head);
             if self.stack.len() >= 2
                 && self.stack[1].role != Role::Length
-                && (role.is_some() || self.starts_line())
+                && (role.is_some() || self.starts_line() && is_near_section(head))
                 && !(head.eq_ignore_ascii_case(":constraints") && self.stack.len() > 2)
             {
                 self.close_to(1, at, Mark::Section);

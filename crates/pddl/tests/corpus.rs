@@ -47,3 +47,40 @@ fn published_domains_are_read_without_error() {
     assert!(count > 400, "only {count} files");
     assert!(errors.is_empty(), "{}", errors.join("\n"));
 }
+
+/// Every string in a line of JSON, however deep.
+fn strings(value: &serde_json::Value, out: &mut Vec<String>) {
+    match value {
+        serde_json::Value::String(text) => out.push(text.clone()),
+        serde_json::Value::Array(items) => items.iter().for_each(|item| strings(item, out)),
+        serde_json::Value::Object(fields) => fields.values().for_each(|field| strings(field, out)),
+        _ => {}
+    }
+}
+
+#[test]
+fn raw_answers_of_models_are_read() {
+    let Some(data) = data() else { return };
+    let mut count = 0;
+    for file in files(&data.join("llm-outputs"), &["jsonl"]) {
+        for line in read(&file).lines() {
+            let Ok(value) = serde_json::from_str(line) else { continue };
+            let mut texts = Vec::new();
+            strings(&value, &mut texts);
+            for text in texts.iter().filter(|text| text.contains('(')) {
+                common::check_lossless(text);
+                let parsed = parse(text, TextId::Domain, &mut Interner::new());
+                for diagnostic in &parsed.diagnostics {
+                    let span = diagnostic.place.span;
+                    assert!(text.get(span.start as usize..span.end as usize).is_some(), "{diagnostic:?} in {text:?}");
+                }
+                // The same answer as a part of a domain.
+                let domain = format!("(define (domain d)\n{text}\n)");
+                let parsed = parse(&domain, TextId::Domain, &mut Interner::new());
+                assert!(!parsed.definitions.domains.is_empty());
+                count += 1;
+            }
+        }
+    }
+    assert!(count > 1000, "only {count} answers");
+}

@@ -1,9 +1,6 @@
 //! Names as numbers. PDDL ignores case, so a [`Symbol`] stands for a name without regard to case; the spelling first
 //! seen (as a rule the declaration's) is kept for people.
 
-use rustc_hash::FxHasher;
-use std::hash::Hasher;
-
 /// A name, compared without regard to case.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Symbol(u32);
@@ -33,30 +30,61 @@ struct Entry {
     hash: u32,
 }
 
+/// A number that mixes well: the golden ratio's digits.
+const MIX: u64 = 0x9e37_79b9_7f4a_7c15;
+/// A letter's case is bit 5. Setting it in every byte makes some other characters equal too, which a hash may do.
+const CASE: u64 = 0x2020_2020_2020_2020;
+/// The highest bit of every byte, set outside of ASCII.
+const HIGH: u64 = 0x8080_8080_8080_8080;
+
+/// A hash that does not see case.
 fn hash_folded(name: &str) -> u32 {
-    let mut hasher = FxHasher::default();
-    if name.is_ascii() {
-        // Fold eight bytes at a time; a letter's case is bit 5.
-        let mut chunks = name.as_bytes().chunks_exact(8);
-        for chunk in &mut chunks {
-            let mut block = [0; 8];
-            for (to, from) in block.iter_mut().zip(chunk) {
-                *to = from.to_ascii_lowercase();
-            }
-            hasher.write_u64(u64::from_le_bytes(block));
+    let bytes = name.as_bytes();
+    let len = bytes.len();
+    let mut hash = (len as u64).wrapping_mul(MIX);
+    let mut high = 0;
+    let mut mix = |block: u64| {
+        high |= block;
+        hash = fold_multiply(hash ^ (block | CASE));
+    };
+    // Eight bytes at a time; the last ones may be mixed in twice.
+    if let Some(last) = bytes.last_chunk::<8>() {
+        let (blocks, _) = bytes.as_chunks::<8>();
+        for block in &blocks[..(len - 1) / 8] {
+            mix(u64::from_le_bytes(*block));
         }
-        let mut block = [0; 8];
-        for (to, from) in block.iter_mut().zip(chunks.remainder()) {
-            *to = from.to_ascii_lowercase();
-        }
-        hasher.write_u64(u64::from_le_bytes(block));
-        hasher.write_usize(name.len());
-    } else {
-        for c in name.chars().flat_map(char::to_lowercase) {
-            hasher.write_u32(u32::from(c));
-        }
+        mix(u64::from_le_bytes(*last));
+    } else if let (Some(first), Some(last)) = (bytes.first_chunk::<4>(), bytes.last_chunk::<4>()) {
+        mix(u64::from(u32::from_le_bytes(*first)) | u64::from(u32::from_le_bytes(*last)) << 32);
+    } else if len > 0 {
+        mix(u64::from(bytes[0]) | u64::from(bytes[len / 2]) << 8 | u64::from(bytes[len - 1]) << 16);
     }
-    let hash = hasher.finish();
+    if high & HIGH != 0 {
+        return hash_foreign(name);
+    }
+    fold_hash(hash)
+}
+
+/// The same for names outside of ASCII.
+#[cold]
+fn hash_foreign(name: &str) -> u32 {
+    let mut hash = 0;
+    for c in name.chars().flat_map(char::to_lowercase) {
+        hash = fold_multiply(hash ^ u64::from(u32::from(c)));
+    }
+    fold_hash(hash)
+}
+
+/// Every bit of the result depends on every bit of `x`: the high half of the product carries what the low half loses.
+fn fold_multiply(x: u64) -> u64 {
+    let product = u128::from(x) * u128::from(MIX);
+    #[expect(clippy::cast_possible_truncation, reason = "both halves are used")]
+    {
+        product as u64 ^ (product >> 64) as u64
+    }
+}
+
+fn fold_hash(hash: u64) -> u32 {
     #[expect(clippy::cast_possible_truncation, reason = "half of the hash is enough")]
     {
         (hash ^ (hash >> 32)) as u32
@@ -64,7 +92,9 @@ fn hash_folded(name: &str) -> u32 {
 }
 
 fn equal_folded(folded: &str, name: &str) -> bool {
-    if name.is_ascii() {
+    if folded == name {
+        true
+    } else if name.is_ascii() {
         folded.eq_ignore_ascii_case(name)
     } else {
         folded.chars().eq(name.chars().flat_map(char::to_lowercase))
@@ -91,7 +121,10 @@ impl Interner {
                 0 => break,
                 found => {
                     let entry = self.entries[found as usize - 1];
-                    if entry.hash == hash && equal_folded(self.range(entry.folded), name) {
+                    // As a rule a name is written as it was the first time.
+                    if entry.hash == hash
+                        && (self.range(entry.spelling) == name || equal_folded(self.range(entry.folded), name))
+                    {
                         return Symbol(found - 1);
                     }
                 }
@@ -125,7 +158,10 @@ impl Interner {
                 0 => return None,
                 found => {
                     let entry = self.entries[found as usize - 1];
-                    if entry.hash == hash && equal_folded(self.range(entry.folded), name) {
+                    // As a rule a name is written as it was the first time.
+                    if entry.hash == hash
+                        && (self.range(entry.spelling) == name || equal_folded(self.range(entry.folded), name))
+                    {
                         return Some(Symbol(found - 1));
                     }
                 }

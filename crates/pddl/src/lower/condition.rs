@@ -149,8 +149,8 @@ impl<'a> Lower<'a> {
     }
 
     /// Several conditions, all of which must hold.
-    pub(super) fn read_conditions(&mut self, items: impl Iterator<Item = NodeId>, at: At) -> Vec<Condition> {
-        let mut out = Vec::with_capacity(items.size_hint().0);
+    pub(super) fn read_conditions(&mut self, items: impl Iterator<Item = NodeId> + Clone, at: At) -> Vec<Condition> {
+        let mut out = Vec::with_capacity(items.clone().count());
         for item in items {
             let condition = self.read_condition(item, at);
             out.push(condition);
@@ -235,6 +235,10 @@ impl<'a> Lower<'a> {
         }
         let word = self.word(id);
         let span = self.span(id);
+        if at == At::Duration {
+            self.report_bare_duration(id);
+            return ConditionKind::Error;
+        }
         if word.starts_with(['?', ':']) || looks_numeric(word) || word == "-" {
             self.report_no_condition(id);
             return ConditionKind::Error;
@@ -678,10 +682,14 @@ impl<'a> Lower<'a> {
     fn report_bare_duration(&mut self, id: NodeId) {
         let span = self.span(id);
         let shown = self.quote(span);
-        self.push(
-            self.error(codes::DURATION_FORM, span, format!("{shown} says nothing about the duration"))
-                .help("Write (= ?duration 5), or (and (>= ?duration 2) (<= ?duration 5))."),
-        );
+        let mut diagnostic = self
+            .error(codes::DURATION_FORM, span, format!("{shown} does not compare ?duration with anything"))
+            .help("Write (= ?duration 5), or (and (>= ?duration 2) (<= ?duration 5)).");
+        if self.is_word(id) && looks_numeric(self.word(id)) {
+            let new = format!("(= ?duration {})", self.word(id));
+            diagnostic = diagnostic.replace(format!("Write {new}"), span, new);
+        }
+        self.push(diagnostic);
     }
 
     #[cold]
@@ -702,7 +710,7 @@ impl<'a> Lower<'a> {
         let head = self.head(id).unwrap_or("at");
         self.push(
             self.error(codes::STRAY_TIME_SPEC, span, format!("{head} {spec} has no meaning here"))
-                .help("at start, over all and at end belong into the condition or the effect of a (:durative-action ...), at end also into :constraints."),
+                .help("at start, over all and at end belong in the condition or the effect of a (:durative-action ...), at end also in :constraints."),
         );
     }
 

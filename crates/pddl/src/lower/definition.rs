@@ -61,7 +61,7 @@ const OTHER_SECTIONS: [(&str, &str); 12] = [
 ];
 
 const HDDL: &str = "HDDL (hierarchical planning)";
-const PDDL_1: &str = "This section of PDDL 1.2";
+const PDDL_1: &str = "of PDDL 1.2";
 const MA_PDDL: &str = "MA-PDDL (planning for several agents)";
 
 /// A definition under way.
@@ -364,8 +364,13 @@ impl<'a> Lower<'a> {
             sections.iter().find(|section| section.eq_ignore_ascii_case(word)).copied()
         };
         if let Some((_, language)) = OTHER_SECTIONS.iter().find(|(name, _)| name.eq_ignore_ascii_case(head)) {
+            let message = if *language == PDDL_1 {
+                format!("{head} {language} is not supported")
+            } else {
+                format!("{language} is not supported")
+            };
             self.push(
-                self.error(codes::UNSUPPORTED_LANGUAGE, span, format!("{language} is not supported"))
+                self.error(codes::UNSUPPORTED_LANGUAGE, span, message)
                     .help("This tool reads PDDL 1.2 to 3.1. The section is passed over."),
             );
             return None;
@@ -397,14 +402,10 @@ impl<'a> Lower<'a> {
         if let Some(section) = find(other, head) {
             let there = if kind == Kind::Domain { "problem" } else { "domain" };
             self.push(
-                self.error(
-                    codes::WRONG_SECTION,
-                    keyword,
-                    format!("{section} belongs into a {there}, this is a {word}"),
-                )
-                .help(format!(
-                    "Move the section to the {there}; here it is passed over. Was the {word} not closed before it?"
-                )),
+                self.error(codes::WRONG_SECTION, keyword, format!("{section} belongs in a {there}, this is a {word}"))
+                    .help(format!(
+                        "Move the section to the {there}; here it is passed over. Was the {word} not closed before it?"
+                    )),
             );
             return None;
         }
@@ -545,7 +546,7 @@ impl<'a> Lower<'a> {
         if let Some((span, word)) = stray {
             let head = self.head_span(span);
             self.push(
-                self.warning(codes::OTHER_TEXT, head, format!("this is the {word}; it belongs into the {word} text"))
+                self.warning(codes::OTHER_TEXT, head, format!("this is the {word}; it belongs in the {word} text"))
                     .help("It is read from here unless that text holds one of its own."),
             );
         }

@@ -19,8 +19,8 @@ impl<'a> Lower<'a> {
     }
 
     /// Several effects.
-    pub(super) fn read_effects(&mut self, items: impl Iterator<Item = NodeId>, timed: bool) -> Vec<Effect> {
-        let mut out = Vec::with_capacity(items.size_hint().0);
+    pub(super) fn read_effects(&mut self, items: impl Iterator<Item = NodeId> + Clone, timed: bool) -> Vec<Effect> {
+        let mut out = Vec::with_capacity(items.clone().count());
         for item in items {
             let effect = self.read_effect(item, timed);
             out.push(effect);
@@ -163,11 +163,6 @@ impl<'a> Lower<'a> {
         if !holds_when(&effect) {
             return EffectKind::When(condition, Box::new(effect));
         }
-        // All conditions of an effect are asked of the state before the step, so nested ones may be joined.
-        self.push(
-            self.warning(codes::NESTED_WHEN, span, "when inside when; read as one when with both conditions")
-                .help("PDDL does not nest when. Write (when (and a b) ...) instead; both conditions are asked of the state before the step."),
-        );
         let mut variables = Vec::new();
         collect_variables(&condition, &mut variables);
         if captures(&effect, &variables) {
@@ -190,6 +185,11 @@ impl<'a> Lower<'a> {
             );
             return EffectKind::Error;
         }
+        // All conditions of an effect are asked of the state before the step, so nested ones may be joined.
+        self.push(
+            self.warning(codes::NESTED_WHEN, span, "when inside when; read as one when with both conditions")
+                .help("PDDL does not nest when. Write (when (and a b) ...) instead; both conditions are asked of the state before the step."),
+        );
         flatten(&condition, effect).kind
     }
 
@@ -318,7 +318,7 @@ impl<'a> Lower<'a> {
             Head::Imply => "For \"if a then b happens\" write (when a b).",
             Head::Exists => "An effect must name its objects: make the variable a parameter of the action.",
             Head::Compare(_) => "To change a number write assign, increase or decrease.",
-            _ => "Conditions belong into the precondition or the goal.",
+            _ => "Conditions belong in the precondition or the goal.",
         };
         self.push(
             self.error(codes::CONDITION_IN_EFFECT, self.span(id), format!("{word} cannot stand in an effect"))

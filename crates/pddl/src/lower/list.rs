@@ -36,8 +36,8 @@ impl<'a> Lower<'a> {
     /// The name that the word `id` holds: no variable, no keyword.
     pub(super) fn read_name(&mut self, id: NodeId) -> Name {
         let node = self.node(id);
-        if node.is_odd() {
-            self.report_odd(id);
+        if !node.is_plain() {
+            self.report_unusual(id);
         }
         let word = self.word(id);
         self.intern(word, node.span())
@@ -46,12 +46,26 @@ impl<'a> Lower<'a> {
     /// The variable that the word `id` holds, without its `?`.
     pub(super) fn read_variable(&mut self, id: NodeId) -> Name {
         let node = self.node(id);
-        if node.is_odd() {
-            self.report_odd(id);
+        if !node.is_plain() {
+            self.report_unusual(id);
         }
         let word = self.word(id);
         let word = word.strip_prefix('?').unwrap_or(word);
         self.intern(word, node.span())
+    }
+
+    #[cold]
+    fn report_unusual(&mut self, id: NodeId) {
+        if self.node(id).is_odd() {
+            self.report_odd(id);
+        } else if !self.foreign_names {
+            self.foreign_names = true;
+            let word = self.word(id);
+            self.push(
+                self.info(codes::FOREIGN_NAME, self.span(id), format!("{word} has letters outside of a to z"))
+                    .help("Such names are read here; other PDDL tools may refuse them."),
+            );
+        }
     }
 
     /// A word with characters that no name may hold.
@@ -85,7 +99,7 @@ impl<'a> Lower<'a> {
     /// Reads a typed list: names or variables, each group with its type behind a dash.
     pub(super) fn read_typed_list(&mut self, items: impl Iterator<Item = NodeId>, of: ListOf) -> Vec<Typed> {
         let mut items = items.peekable();
-        let mut out: Vec<Typed> = Vec::with_capacity(items.size_hint().0);
+        let mut out: Vec<Typed> = Vec::with_capacity(items.size_hint().1.unwrap_or(0));
         // The names from here on have no type yet.
         let mut group = 0;
         while let Some(id) = items.next() {
@@ -147,10 +161,9 @@ impl<'a> Lower<'a> {
                     self.read_name(id)
                 }
             };
-            // `?x- block`: the dash belongs to the type. Names of objects may end with one.
-            if word.ends_with('-')
-                && first == b'?'
-                && matches!(of, ListOf::Variables | ListOf::Places)
+            // `?x- block`: the dash belongs to the type. Names of objects may end with one, but not with a long one.
+            let glued = word.ends_with('-') && first == b'?' && matches!(of, ListOf::Variables | ListOf::Places);
+            if (glued || word.ends_with(['–', '—', '−']))
                 && items.peek().is_some_and(|next| self.is_word(*next) && !self.is_variable_or_keyword(*next))
                 && !items.peek().is_some_and(|next| is_dash(self.word(*next)))
             {
@@ -198,7 +211,7 @@ impl<'a> Lower<'a> {
 
     #[cold]
     fn unglue_dash(&mut self, span: Span, word: &str) -> Name {
-        let bare = word.trim_end_matches('-');
+        let bare = word.trim_end_matches(['-', '–', '—', '−']);
         self.push(
             self.warning(codes::GLUED_DASH, span, format!("the space before the dash in {word} is missing"))
                 .help("A dash between a name and its type stands alone; read as if it did.")

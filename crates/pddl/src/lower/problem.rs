@@ -170,8 +170,12 @@ impl<'a> Lower<'a> {
         let Some([time, element]) = self.expect_parts(id) else { return InitElement::Error(span) };
         let time = self.expect_number(time, "the time of a timed fact");
         let mut elements = Vec::with_capacity(1);
-        if self.head(element).is_some_and(|head| head.eq_ignore_ascii_case("at")) && self.is_timed(element) {
-            self.report_no_fact(element);
+        let operator = self.head(element).map_or(Head::Other, Head::of);
+        if operator == Head::At && self.is_timed(element) || operator == Head::And && self.has_list_argument(element) {
+            self.push(
+                self.error(codes::NO_FACT, self.span(element), "a timed fact has one time and one fact")
+                    .help("Write one (at time (fact)) for each."),
+            );
             return InitElement::Error(span);
         }
         self.read_init_element(element, &mut elements);

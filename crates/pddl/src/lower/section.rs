@@ -733,6 +733,9 @@ impl<'a> Lower<'a> {
 
     fn read_action(&mut self, id: NodeId, kind: Kind, keyword: &'static str) -> Option<Action> {
         let parts = self.read_parts(id, kind, keyword);
+        if parts.name.is_none() && parts.slots.is_empty() {
+            return None;
+        }
         let parameters = self.read_parameters(&parts);
         if let Some((vars, _)) = parts.get(Slot::Vars) {
             self.push(

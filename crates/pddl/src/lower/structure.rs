@@ -8,6 +8,11 @@ use stepguard_text::{Edit, Span};
 /// Most edits in one fix.
 const MAX_EDITS: usize = 500;
 
+/// The parenthesis of a list.
+fn the_opening(opening: &str) -> String {
+    if opening.starts_with("( ") { format!("the {opening}") } else { format!("the ( of {opening}") }
+}
+
 impl<'a> Lower<'a> {
     pub(super) fn report_repairs(&mut self) {
         for repair in self.tree.repairs() {
@@ -51,8 +56,15 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// `(and`, `(:action fetch`: a list by its beginning.
+    /// `(and`, `(:action fetch`, `( behind :parameters`: a list by its beginning.
     fn opening(&self, list: NodeId) -> String {
+        let slot = self.tree.before(list).filter(|before| self.is_word(*before)).map(|before| self.word(before));
+        let first = self.children(list).next().filter(|first| self.is_word(*first)).map(|first| self.word(first));
+        if let Some(slot) = slot.filter(|slot| slot.starts_with(':'))
+            && first.is_none_or(|first| first.starts_with('?'))
+        {
+            return format!("( behind {slot}");
+        }
         let mut out = String::from("(");
         for (count, child) in self.children(list).take(2).enumerate() {
             let node = self.node(child);
@@ -88,7 +100,7 @@ impl<'a> Lower<'a> {
                 let whole = list == inner;
                 let span = if whole { open } else { end };
                 let message = if whole {
-                    format!("the ( of {opening} is never closed")
+                    format!("{} is never closed", the_opening(&opening))
                 } else {
                     format!("the text ends inside this list: {several}")
                 };
@@ -96,11 +108,26 @@ impl<'a> Lower<'a> {
                     "At the end of the text {several}. Was the text cut off? Then what comes behind is not known; else close the open lists."
                 ))
             }
+            Mark::Content => self
+                .error(
+                    codes::UNCLOSED,
+                    open,
+                    format!("{} is never closed: {what} starts inside it", the_opening(&opening)),
+                )
+                .help(format!("Facts and declarations hold no lists, so {several} before {what}.")),
             Mark::Layout => self
-                .error(codes::UNCLOSED, open, format!("the ( of {opening} is never closed: {what} starts inside it"))
+                .error(
+                    codes::UNCLOSED,
+                    open,
+                    format!("{} is never closed: {what} starts inside it", the_opening(&opening)),
+                )
                 .help(format!("By its layout {what} stands beside it; {several} before it.")),
             Mark::Slot | Mark::Section | Mark::Define => self
-                .error(codes::UNCLOSED, open, format!("the ( of {opening} is never closed: {what} starts inside it"))
+                .error(
+                    codes::UNCLOSED,
+                    open,
+                    format!("{} is never closed: {what} starts inside it", the_opening(&opening)),
+                )
                 .help(format!("{what} cannot stand inside another list, so {several} before it.")),
         };
         let diagnostic = diagnostic
@@ -149,7 +176,9 @@ impl<'a> Lower<'a> {
         if node.start != at {
             return "the end".into();
         }
-        if node.is_list() { self.opening(id) } else { self.word(id).to_owned() }
+        // A short list is shown as a whole.
+        let span = node.span();
+        if node.is_list() && (span.len() > 24 || node.is_unclosed()) { self.opening(id) } else { self.quote(span) }
     }
 
     /// Characters that were read as others, inside the definitions.
