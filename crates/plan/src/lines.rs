@@ -109,6 +109,7 @@ pub(crate) fn collect(sink: &mut Sink<'_>, fragment: &Fragment<'_>, range: (usiz
         words: Vec::new(),
         open: Vec::new(),
         start: range.0,
+        limit: None,
     };
     reader.run();
     for (_, index) in std::mem::take(&mut reader.open) {
@@ -157,6 +158,8 @@ struct Reader<'r, 's, 'f> {
     open: Vec<(String, usize)>,
     /// Where the range begins.
     start: usize,
+    /// The next fence, as last looked for: its sign, from where, and where it is.
+    limit: Option<(char, usize, usize)>,
 }
 
 /// Tags and tokens that models leave around their answers.
@@ -187,8 +190,12 @@ impl<'f> Reader<'_, '_, 'f> {
     }
 
     fn run(&mut self) {
+        let mut newline = usize::MAX;
         while self.at < self.end {
-            let newline = self.text()[self.at..self.end].find('\n').map_or(self.end, |at| self.at + at);
+            // Several things may stand in one long line; its end is looked for once.
+            if self.at > newline || newline == usize::MAX {
+                newline = self.text()[self.at..self.end].find('\n').map_or(self.end, |at| self.at + at);
+            }
             let line = trim(self.text(), self.at, newline);
             let next = (newline + 1).min(self.end);
             if line.0 >= line.1 {
@@ -400,20 +407,29 @@ impl<'f> Reader<'_, '_, 'f> {
     }
 
     /// Where JSON that begins at `open` has to end: at the next fence.
-    fn json_limit(&self, open: usize) -> usize {
+    fn json_limit(&mut self, open: usize) -> usize {
         let text = self.text();
         let sign = self.fence.map_or('`', |(sign, ..)| sign);
+        if let Some((known, from, limit)) = self.limit
+            && known == sign
+            && (from..limit).contains(&open)
+        {
+            return limit;
+        }
         let fence: String = std::iter::repeat_n(sign, 3).collect();
         let mut from = open;
+        let mut limit = self.end;
         while let Some(at) = text[from..self.end].find(&fence) {
             let at = from + at;
             let line = text[..at].rfind('\n').map_or(0, |newline| newline + 1);
             if text[line..at].chars().all(is_blank) {
-                return at;
+                limit = at;
+                break;
             }
-            from = at + 3;
+            from = at + text[at..self.end].find('\n').unwrap_or(self.end - at);
         }
-        self.end
+        self.limit = Some((sign, open, limit));
+        limit
     }
 
     fn entry(&mut self, mut entry: Entry) {

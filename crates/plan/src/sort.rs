@@ -82,15 +82,15 @@ pub(crate) fn starts_definition(text: &str) -> bool {
 /// The next definition at or after `from`, outside comments.
 fn next_definition(text: &str, from: usize, end: usize) -> Option<usize> {
     let mut at = from;
-    while let Some(open) = text[at..end].find('(') {
-        let open = at + open;
-        if starts_definition(&text[open..end]) {
-            let line = text[..open].rfind('\n').map_or(0, |newline| newline + 1);
-            if !text[line..open].contains(';') {
-                return Some(open);
-            }
+    while let Some(found) = text[at..end].find(['(', ';']) {
+        let found = at + found;
+        if text[found..].starts_with(';') {
+            at = text[found..end].find('\n').map_or(end, |newline| found + newline);
+        } else if starts_definition(&text[found..end]) {
+            return Some(found);
+        } else {
+            at = found + 1;
         }
-        at = open + 1;
     }
     None
 }
@@ -164,7 +164,7 @@ fn fence(text: &str, from: usize, end: usize) -> Option<usize> {
         if begins_line(text, found) {
             return Some(found);
         }
-        at = found + 3;
+        at = found + text[found..end].find('\n').unwrap_or(end - found);
     }
     None
 }

@@ -256,7 +256,7 @@ fn long_texts_are_read_in_time() {
         "\"a\nb",
         "(a))) -> ",
     ] {
-        let text = unit.repeat(60_000 / unit.len());
+        let text = unit.repeat(100_000 / unit.len());
         let house = house();
         let plan = read(&text, TextId::Plan, &house);
         support::promises(&text, &plan);
