@@ -30,7 +30,24 @@ pub const TOOL: &str = concat!("stepguard ", env!("CARGO_PKG_VERSION"));
 /// One text that holds both definitions may be given for domain and problem, or as the domain alone.
 #[must_use]
 pub fn check(domain: Option<&[u8]>, problem: Option<&[u8]>, plan: Option<&[u8]>, options: &Options) -> Report {
+    of_texts(Check::new(options), domain, problem, plan)
+}
+
+/// The same; `watch` is told now and then how much of the run is done, from 0 to 1. Short checks say nothing.
+#[must_use]
+pub fn check_watched(
+    domain: Option<&[u8]>,
+    problem: Option<&[u8]>,
+    plan: Option<&[u8]>,
+    options: &Options,
+    watch: &mut dyn FnMut(f64),
+) -> Report {
     let mut check = Check::new(options);
+    check.watch = Some(watch);
+    of_texts(check, domain, problem, plan)
+}
+
+fn of_texts(mut check: Check<'_>, domain: Option<&[u8]>, problem: Option<&[u8]>, plan: Option<&[u8]>) -> Report {
     let same = domain.is_some() && domain == problem;
     let in_domain = domain.map(|bytes| check.read(TextId::Domain, bytes)).unwrap_or_default();
     let in_problem = match problem {
@@ -117,11 +134,13 @@ struct Check<'o> {
     diagnostics: Vec<Diagnostic>,
     /// The plan's text, of a pasted text the plan's part of it.
     plan: Option<String>,
+    /// Is told how much of the run is done.
+    watch: Option<&'o mut dyn FnMut(f64)>,
 }
 
 impl<'o> Check<'o> {
     fn new(options: &'o Options) -> Self {
-        Self { options, texts: Texts::new(), names: Interner::new(), diagnostics: Vec::new(), plan: None }
+        Self { options, texts: Texts::new(), names: Interner::new(), diagnostics: Vec::new(), plan: None, watch: None }
     }
 
     fn read(&mut self, id: TextId, bytes: &[u8]) -> ast::Definitions {
@@ -255,7 +274,13 @@ impl<'o> Check<'o> {
         let budgets = &self.options.budgets;
         let run_budgets = stepguard_verify::Budgets { steps: budgets.steps as usize, nodes: budgets.nodes };
         let epsilon = self.options.epsilon_value().unwrap_or_else(stepguard_verify::default_epsilon);
-        let mut trace = stepguard_verify::run(task, &resolved.steps, &run_budgets, &epsilon);
+        #[expect(clippy::cast_precision_loss, reason = "a share of steps, for a progress bar")]
+        let mut watch = |passed: usize| {
+            if let Some(watch) = &mut self.watch {
+                watch(passed as f64 / resolved.steps.len() as f64);
+            }
+        };
+        let mut trace = stepguard_verify::run_watched(task, &resolved.steps, &run_budgets, &epsilon, &mut watch);
         let settings = stepguard_taxonomy::Settings {
             facts: budgets.facts as usize,
             profile: match self.options.profile {

@@ -1,0 +1,5 @@
+(define (problem cosy-evening)
+  (:domain evening)
+  (:objects tiny - robot floor-lamp - lamp kitchen-radio - radio armchair - chair)
+  (:init (beside tiny armchair) (switchable floor-lamp) (switchable kitchen-radio))
+  (:goal (on floor-lamp)))

@@ -1,0 +1,5 @@
+(define (problem shirt-for-monday)
+  (:domain laundry)
+  (:objects shirt - garment washer - machine)
+  (:init (in-basket shirt))
+  (:goal (and (clean shirt) (hung shirt))))

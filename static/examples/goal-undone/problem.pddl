@@ -1,0 +1,11 @@
+(define (problem parcel-upstairs)
+  (:domain delivery)
+  (:objects hall landing attic - room books - parcel)
+  (:init
+    (robot-at hall) (dock-in hall) (parcel-at books hall)
+    (link hall landing) (link landing hall) (link landing attic) (link attic landing)
+    (= (charge) 2)
+    (= (way hall landing) 2.5) (= (way landing hall) 2.5)
+    (= (way landing attic) 2.5) (= (way attic landing) 2.5))
+  (:goal (parcel-at books attic))
+  (:metric maximize (charge)))

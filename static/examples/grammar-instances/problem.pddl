@@ -1,0 +1,5 @@
+(define (problem thirsty-basil)
+  (:domain balcony)
+  (:objects helper - person-helper basil - plant blue-can - can)
+  (:init (carries helper blue-can))
+  (:goal (watered basil)))
