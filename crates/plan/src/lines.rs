@@ -441,6 +441,9 @@ impl<'f> Reader<'_, '_, 'f> {
     /// A line with or without a list mark.
     fn marked(&mut self, line: (usize, usize), next: usize) -> usize {
         let text = self.text();
+        if self.row(line) {
+            return next;
+        }
         let mark = marks::read(text, line.0, line.1);
         let (marked, mut content, mode) = match &mark {
             None => (Marked::No, line, Mode::Plain),
@@ -513,6 +516,49 @@ impl<'f> Reader<'_, '_, 'f> {
             remarks,
         });
         next
+    }
+
+    /// A row of a Markdown table with a step in one of its cells.
+    fn row(&mut self, line: (usize, usize)) -> bool {
+        let text = self.text();
+        if !text[line.0..line.1].starts_with('|') || self.sink.names.is_unknown() {
+            return false;
+        }
+        let names = self.sink.names;
+        let mut from = line.0;
+        for cell in text[line.0..line.1].split('|') {
+            let range = trim(text, from, from + cell.len());
+            from += cell.len() + 1;
+            let named = |piece: &phrase::Piece| {
+                piece.steps.iter().all(|step| match &step.said {
+                    phrase::Said::Step(parts) => names.action(&text[parts.name.0..parts.name.1]).is_some(),
+                    phrase::Said::Unreadable(_) => false,
+                })
+            };
+            if let Some(piece) = phrase::read(text, range, names, Mode::Plain).filter(named) {
+                let place = self.span(line);
+                let class =
+                    if piece.steps.iter().any(|step| step.form != Form::Words) { Class::Signs } else { Class::Words };
+                let beside = piece.beside.iter().map(|range| self.span(*range)).collect();
+                let comments = piece.comments.iter().map(|range| self.span(*range)).collect();
+                let steps = piece.steps.into_iter().map(|found| self.sink.step(self.fragment, found)).collect();
+                self.entry(Entry {
+                    steps,
+                    place,
+                    beside,
+                    comments,
+                    marked: Marked::Bullet,
+                    class,
+                    fence: self.fence.map(|(_, _, number)| number),
+                    separated: false,
+                    blank: false,
+                    notation: Some(Notation::Table),
+                    remarks: Vec::new(),
+                });
+                return true;
+            }
+        }
+        false
     }
 
     /// A start or an end: ends are joined to their starts.

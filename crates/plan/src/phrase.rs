@@ -168,8 +168,20 @@ fn unwrap(text: &str, (start, end): Range, quotes: bool) -> Range {
     }
 }
 
-/// The words of a piece; the flag says that a comma stands behind the word.
+/// The words of a piece, without emphasis (`**open** the fridge`); the flag says that a comma stands behind the word.
 fn words(text: &str, (start, end): Range) -> Vec<(Range, bool)> {
+    let mut found = split(text, (start, end));
+    for (range, _) in &mut found {
+        let bare = slice(text, *range).trim_matches(['*', '`']);
+        if bare.len() < range.1 - range.0 && !bare.is_empty() {
+            let front = slice(text, *range).len() - slice(text, *range).trim_start_matches(['*', '`']).len();
+            *range = (range.0 + front, range.0 + front + bare.len());
+        }
+    }
+    found
+}
+
+fn split(text: &str, (start, end): Range) -> Vec<(Range, bool)> {
     let mut found: Vec<(Range, bool)> = Vec::new();
     let mut from = None;
     for (at, c) in text[start..end].char_indices() {
@@ -571,19 +583,57 @@ pub(crate) fn read(text: &str, range: Range, names: &Names<'_>, mode: Mode) -> O
     if let Some(piece) = behind_words(text, (start, end), names, mode) {
         return Some(piece);
     }
-    // `open fridge ; because`: comments of plan files.
-    let (content, comment) = match slice(text, (start, end)).find([';']) {
-        Some(sign) if sign > 0 => (trim(text, start, start + sign), Some((start + sign, end))),
+    // `open fridge ; because`: comments of plan files and programs.
+    let comment = [";", " #", " //"].iter().filter_map(|sign| slice(text, (start, end)).find(sign)).min();
+    let (mut content, comment) = match comment {
+        Some(sign) if sign > 0 => (trim(text, start, start + sign), Some(trim(text, start + sign, end))),
         _ => ((start, end), None),
     };
-    let found = |said, form| Found { range: content, said, duration: None, form, unclosed: false };
+    // `walk cat [2.0]`
+    let mut length = None;
+    if let Some(open) = slice(text, content).rfind(" [")
+        && let Some((value, behind)) = duration(text, content.0 + open + 1)
+        && behind == content.1
+    {
+        length = Some(value);
+        content = trim(text, content.0, content.0 + open);
+    }
+    let whole =
+        (content.0, length.as_ref().map_or(content.1, |_| trim(text, start, end).1.min(comment.map_or(end, |c| c.0))));
+    let whole = trim(text, whole.0, whole.1);
+    let found = |said, form| Found { range: whole, said, duration: length.clone(), form, unclosed: false };
     let step = if text[content.0..content.1].starts_with('[') {
         script(text, content.0, content.1, names).map(|said| found(said, Form::Script))
     } else {
         None
     };
     let step = step.or_else(|| in_words(text, content, names, mode).map(|said| found(said, Form::Words)))?;
-    Some(Piece { steps: vec![step], comments: comment.into_iter().collect(), ..Piece::default() })
+    let mut piece = Piece { steps: vec![step], comments: comment.into_iter().collect(), ..Piece::default() };
+    if let [Found { said: said @ Said::Unreadable(Unreadable::Sentence), range, .. }] = piece.steps.as_mut_slice()
+        && let Some((front, rest)) = before_remark(text, content, names, mode)
+    {
+        *said = front.0;
+        *range = front.1;
+        piece.beside.push(rest);
+    }
+    Some(piece)
+}
+
+/// A complete step before a remark: `open the fridge (it is closed)`, `open fridge - to look inside`. Only where the
+/// words before the remark are all of a step.
+fn before_remark(text: &str, content: Range, names: &Names<'_>, mode: Mode) -> Option<((Said, Range), Range)> {
+    let signs = [" (", " - ", " – ", " — ", ": ", ". "];
+    let cut = signs.iter().filter_map(|sign| slice(text, content).find(sign)).min()?;
+    let front = trim(text, content.0, content.0 + cut);
+    let said = in_words(text, front, names, mode)?;
+    let complete = match &said {
+        Said::Step(parts) => names.action(slice(text, parts.name)).is_some_and(|action| {
+            names.vocabulary().arity(action) == parts.arguments.len()
+                && parts.arguments.iter().all(|range| names.object(slice(text, *range)).is_some())
+        }),
+        Said::Unreadable(_) => false,
+    };
+    complete.then(|| ((said, front), trim(text, front.1, content.1)))
 }
 
 /// Steps in parentheses or as calls, one behind the other, from the beginning of the piece.

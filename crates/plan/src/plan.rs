@@ -33,6 +33,8 @@ pub enum Notation {
     NumberedList,
     /// `- (move a b)`.
     BulletedList,
+    /// `| 1 | (move a b) | ... |`: rows of a Markdown table.
+    Table,
     /// `move a b`.
     BareWords,
     /// `move(a, b)`.
@@ -55,7 +57,7 @@ pub enum Notation {
 
 impl Notation {
     /// Every notation.
-    pub const ALL: [Self; 23] = [
+    pub const ALL: [Self; 24] = [
         Self::Empty,
         Self::Prose,
         Self::Ipc,
@@ -70,6 +72,7 @@ impl Notation {
         Self::MadagascarLog,
         Self::NumberedList,
         Self::BulletedList,
+        Self::Table,
         Self::BareWords,
         Self::FunctionCalls,
         Self::VirtualHomeScript,
@@ -99,6 +102,7 @@ impl Notation {
             Self::MadagascarLog => "madagascar-log",
             Self::NumberedList => "numbered-list",
             Self::BulletedList => "bulleted-list",
+            Self::Table => "table",
             Self::BareWords => "bare-words",
             Self::FunctionCalls => "function-calls",
             Self::VirtualHomeScript => "virtualhome-script",
@@ -129,6 +133,7 @@ impl Notation {
             Self::MadagascarLog => "log of Madagascar",
             Self::NumberedList => "numbered list",
             Self::BulletedList => "bulleted list",
+            Self::Table => "Markdown table",
             Self::BareWords => "lines of words",
             Self::FunctionCalls => "function calls",
             Self::VirtualHomeScript => "VirtualHome script",
