@@ -3,8 +3,13 @@
 import init, * as core from "./core/stepguard_worker.js";
 
 let current = null;
-// The core calls this from inside a long call; messages leave a busy worker all the same.
-self.stepguardProgress = (done) => self.postMessage({ id: current, progress: done });
+let told = 0;
+// The core calls this from inside a long check; messages leave a busy worker all the same. A few a second are enough.
+self.stepguardProgress = (done) => {
+  if (Date.now() - told < 100) return;
+  told = Date.now();
+  self.postMessage({ id: current, progress: done });
+};
 
 const ready = init().then(() => self.postMessage({ ready: core.version() }));
 

@@ -290,7 +290,7 @@ impl<'o> Check<'o> {
             },
         };
         let classified = stepguard_taxonomy::classify(task, &mut trace, &resolved.faults, &settings);
-        view::Run { task, texts: &self.texts, plan: &read, trace: &mut trace, classified: &classified }.fill(report);
+        view::Run::new(task, &self.texts, &read, &mut trace, &classified).fill(report);
         self.diagnostics.extend(read.diagnostics);
         self.diagnostics.extend(resolved.diagnostics);
     }

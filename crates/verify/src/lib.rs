@@ -20,6 +20,6 @@ pub use eval::Truth;
 pub use explain::{Explanations, Node, NodeId};
 pub use history::{Literal, LiteralHistory, held_intervals};
 pub use monitor::{Breach, RuleOutcome, RuleStatus};
-pub use run::{Budgets, PlanStep, default_epsilon, run};
+pub use run::{Budgets, PlanStep, default_epsilon, run, run_watched};
 pub use trace::{Failure, Happening, StepOutcome, StepTrace, Trace};
 pub use world::{Environment, FluentId, UNBOUND, Value, World};

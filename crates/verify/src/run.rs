@@ -45,11 +45,31 @@ impl Default for Budgets {
 /// Runs a plan. Steps of different times that interfere must be at least `epsilon` apart.
 #[must_use]
 pub fn run<'t>(task: &'t Task, plan: &[PlanStep], budgets: &Budgets, epsilon: &Number) -> Trace<'t> {
+    run_watched(task, plan, budgets, epsilon, &mut |_| {})
+}
+
+/// Steps between two calls of the watcher.
+const WATCHED: usize = 256;
+
+/// The same; `watch` is told now and then how many steps have been passed.
+#[must_use]
+pub fn run_watched<'t>(
+    task: &'t Task,
+    plan: &[PlanStep],
+    budgets: &Budgets,
+    epsilon: &Number,
+    watch: &mut dyn FnMut(usize),
+) -> Trace<'t> {
     let mut runner = Runner::new(task, budgets, epsilon);
     runner.steps.reserve(plan.len());
     runner.happenings.reserve(plan.len());
     let mut start = 0;
+    let mut next = WATCHED;
     while start < plan.len() {
+        if start >= next {
+            watch(start);
+            next = start + WATCHED;
+        }
         let mut end = start + 1;
         if let Some(time) = &plan[start].time {
             while plan.get(end).is_some_and(|step| step.time.as_ref() == Some(time)) {

@@ -8,6 +8,14 @@ use stepguard_assist::view::{Position, Sorted, Unsorted, Which};
 use stepguard_check::Options;
 use wasm_bindgen::prelude::wasm_bindgen;
 
+#[cfg(target_arch = "wasm32")]
+#[wasm_bindgen]
+extern "C" {
+    /// Given by `static/worker.js`. Without it (in tests) nobody is told, which is no failure.
+    #[wasm_bindgen(catch, js_name = stepguardProgress)]
+    fn progress(done: f64) -> Result<(), wasm_bindgen::JsValue>;
+}
+
 /// What a caller did wrong, in words; it comes out as a JavaScript error.
 type Answer = Result<String, String>;
 
@@ -130,7 +138,17 @@ pub fn version() -> String {
 }
 
 fn report(domain: Option<&str>, problem: Option<&str>, plan: Option<&str>, options: &Options) -> String {
-    stepguard_check::check_json(domain.map(str::as_bytes), problem.map(str::as_bytes), plan.map(str::as_bytes), options)
+    let [domain, problem, plan] = [domain, problem, plan].map(|text| text.map(str::as_bytes));
+    stepguard_check::to_json(&stepguard_check::check_watched(domain, problem, plan, options, &mut tell))
+}
+
+/// Passes on how much of a check is done.
+fn tell(done: f64) {
+    #[cfg(target_arch = "wasm32")]
+    drop(progress(done));
+    // Elsewhere the module is only tested, and nobody listens.
+    #[cfg(not(target_arch = "wasm32"))]
+    let _ = done;
 }
 
 fn options_of(json: &str) -> Result<Options, String> {
