@@ -131,6 +131,21 @@ stepguard_text::diagnostic_codes! {
   (:predicates (offen ?tür)))"
         => r"(define (domain d)
   (:predicates (offen ?tuer)))";
+    ESCAPE = "P0119", "Line ends written out",
+        "A backslash and an n stand where a line should end. That happens when a text is copied out of JSON or out \
+         of a program. They are read as blanks.",
+        r"(define (domain d)\n  (:predicates (a)))"
+        => r"(define (domain d)
+  (:predicates (a)))";
+    COMMENT = "P0120", "Comments of another language",
+        "Comments in PDDL start with a semicolon and go to the end of the line. // and # start comments in other \
+         languages only; they are passed over here, but not by other tools.",
+        r"(define (domain d)
+  (:predicates (a)) // one predicate
+)"
+        => r"(define (domain d)
+  (:predicates (a)) ; one predicate
+)";
     NO_DEFINITION = "P0201", "No definition in the text",
         "A PDDL text holds (define (domain name) ...) or (define (problem name) ...). This one holds neither, or \
          its sections stand outside of any definition.",
@@ -151,14 +166,6 @@ stepguard_text::diagnostic_codes! {
   (:predicates (a)))
 (define (domain e)
   (:predicates (a)))"
-        => r"(define (domain d)
-  (:predicates (a)))";
-    OTHER_TEXT = "P0204", "A definition in the other text",
-        "The problem stands in the text of the domain, or the other way round. It is read from there, unless its \
-         own text holds one too.",
-        r"(define (domain d)
-  (:predicates (a)))
-(define (problem p) (:domain d) (:init (a)) (:goal (a)))"
         => r"(define (domain d)
   (:predicates (a)))";
     NO_HEADER = "P0205", "A definition that does not say what it defines",

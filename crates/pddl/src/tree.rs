@@ -115,6 +115,8 @@ pub enum Mark {
     Layout,
     /// A list started in a fact or a declaration, which hold words only.
     Content,
+    /// A fence of Markdown ended the code block.
+    Fence,
     /// The text ended.
     End,
 }
@@ -176,6 +178,10 @@ pub enum OddKind {
     Comma,
     /// A wide parenthesis.
     Parenthesis,
+    /// A line end or tab written out as `\n` or `\t`, read as a blank.
+    Escape,
+    /// A comment of another language, up to the end of its line.
+    Comment,
     /// A `?` inside a word: a new word starts there.
     Glued,
 }
@@ -379,7 +385,11 @@ impl Tree {
     /// in an unclosed one that holds a list which, by structure or layout, stands beside it.
     fn refine(&self, text: &str, hints: &[Hint], looks: &mut usize) -> Option<Hint> {
         self.repairs.iter().find_map(|repair| match *repair {
-            Repair::Unclosed { list, mark: Mark::Section | Mark::Slot | Mark::Define | Mark::End, .. } => {
+            Repair::Unclosed {
+                list,
+                mark: Mark::Section | Mark::Slot | Mark::Define | Mark::Fence | Mark::End,
+                ..
+            } => {
                 *looks = looks.checked_sub(1)?;
                 self.misplaced_child(text, list).filter(|hint| hints.iter().all(|h| h.at != hint.at))
             }
@@ -699,6 +709,37 @@ impl<'t> Scanner<'t> {
         self.finish()
     }
 
+    /// Whether a line end or tab is written out as `\n` or `\t` at `at`, as in texts copied out of JSON.
+    fn is_escape(&self, at: usize) -> bool {
+        self.bytes[at] == b'\\' && matches!(self.bytes.get(at + 1), Some(b'n' | b't' | b'r'))
+    }
+
+    /// What starts with a character that names do not start with; whether it was read.
+    #[cold]
+    fn oddity(&mut self) -> bool {
+        let rest = &self.bytes[self.at..];
+        if self.is_escape(self.at) {
+            self.odd(2, OddKind::Escape);
+            return true;
+        }
+        let in_define = self.stack.first().is_some_and(|frame| frame.role == Role::Define);
+        if !in_define {
+            return false;
+        }
+        if rest.starts_with(b"```") {
+            self.close_to(0, self.at, Mark::Fence);
+            return false;
+        }
+        if rest.starts_with(b"//") || rest.starts_with(b"# ") || rest.starts_with(b"##") {
+            let start = self.at;
+            self.comment();
+            let span = Span::new(offset(start), offset(self.at));
+            self.tree.odd.push(Odd { span, kind: OddKind::Comment });
+            return true;
+        }
+        false
+    }
+
     fn comment(&mut self) {
         let rest = &self.bytes[self.at..];
         let len = rest.iter().position(|b| matches!(b, b'\n' | b'\r')).unwrap_or(rest.len());
@@ -729,6 +770,9 @@ impl<'t> Scanner<'t> {
 
     fn word(&mut self) {
         let start = self.at;
+        if matches!(self.bytes[start], b'\\' | b'`' | b'/' | b'#') && self.oddity() {
+            return;
+        }
         let mut flags = 0;
         let mut end = start;
         loop {
@@ -745,6 +789,9 @@ impl<'t> Scanner<'t> {
                     end += 1;
                 }
                 ODD_CHARACTER => {
+                    if self.is_escape(end) {
+                        break;
+                    }
                     flags |= ODD;
                     end += 1;
                 }
@@ -868,7 +915,7 @@ impl<'t> Scanner<'t> {
         let next = self.bytes.get(self.at + len).copied().unwrap_or(b' ');
         let mut role = Role::Other;
         // Most lists are facts and atoms: nothing but a name stands behind their parenthesis.
-        let plain = matches!(next, b'a'..=b'z' | b'A'..=b'Z') && next | 0x20 != b'd';
+        let plain = next.is_ascii_alphabetic() && next | 0x20 != b'd';
         let deep = self.stack.len() > 2 || self.stack.len() == 2 && self.stack[1].role == Role::Many;
         if !plain || !deep {
             role = self.place_list(len);
@@ -1042,11 +1089,9 @@ impl<'t> Scanner<'t> {
         node.next = next;
         self.last_end = self.at;
         match self.stack.len() {
-            0 => {
-                if frame.role == Role::Define {
-                    self.last_define = Some(frame.node);
-                    self.behind_define = true;
-                }
+            0 if frame.role == Role::Define => {
+                self.last_define = Some(frame.node);
+                self.behind_define = true;
             }
             1 => self.last_section = Some(frame),
             2 => self.last_value = Some(frame.node),

@@ -101,7 +101,7 @@ pub(super) enum At {
 }
 
 /// Words of other languages for operators of PDDL.
-const FOREIGN: [(&str, &str); 14] = [
+const FOREIGN: [(&str, &str); 26] = [
     ("implies", "imply"),
     ("->", "imply"),
     ("=>", "imply"),
@@ -116,6 +116,18 @@ const FOREIGN: [(&str, &str); 14] = [
     ("||", "or"),
     ("!", "not"),
     ("eventually", "sometime"),
+    ("→", "imply"),
+    ("¬", "not"),
+    ("~", "not"),
+    ("∧", "and"),
+    ("∨", "or"),
+    ("∀", "forall"),
+    ("∃", "exists"),
+    ("≤", "<="),
+    ("=<", "<="),
+    ("≥", ">="),
+    ("≠", "!="),
+    ("<>", "!="),
 ];
 
 /// The operators whose misspellings are looked for.
@@ -208,16 +220,19 @@ impl<'a> Lower<'a> {
     fn read_condition_atom(&mut self, id: NodeId, first: NodeId, at: At) -> ConditionKind {
         let word = self.word(first);
         let byte = word.as_bytes().first().copied().unwrap_or(b' ');
-        if self.has_list_argument(id) {
-            if let Some(operator) = self.meant_operator(id, word) {
-                return self.read_misspelt(id, first, operator, at);
-            }
-            if matches!(word, "+" | "-" | "*" | "/") {
-                self.report_no_condition(id);
-                return ConditionKind::Error;
-            }
-        } else if matches!(word, "!=" | "/=" | "<>" | "==") {
-            return self.read_misspelt(id, first, if word == "==" { "=" } else { "!=" }, at);
+        // Names start with a letter or digit.
+        let sign = !byte.is_ascii_alphanumeric() || word == "==";
+        if sign && matches!(word, "!=" | "/=") {
+            return self.read_misspelt(id, first, "!=", at);
+        }
+        if (sign || self.has_list_argument(id))
+            && let Some(operator) = self.meant_operator(id, word)
+        {
+            return self.read_misspelt(id, first, operator, at);
+        }
+        if matches!(word, "+" | "-" | "*" | "/") {
+            self.report_no_condition(id);
+            return ConditionKind::Error;
         }
         if matches!(byte, b'?' | b':') || looks_numeric(word) && self.arguments(id).next().is_none() {
             self.report_no_condition(id);
@@ -536,6 +551,9 @@ impl<'a> Lower<'a> {
     /// a near miss, or what another language calls it.
     pub(super) fn meant_operator(&self, id: NodeId, word: &str) -> Option<&'static str> {
         let foreign = FOREIGN.iter().find(|(name, _)| name.eq_ignore_ascii_case(word)).map(|(_, name)| *name);
+        if foreign.is_some_and(|name| matches!(Head::of(name), Head::Compare(_)) || name == "!=") {
+            return foreign;
+        }
         if !self.arguments(id).all(|argument| self.is_list(argument)) {
             return None;
         }

@@ -91,10 +91,11 @@ impl<'a> Lower<'a> {
         }
         self.report_repairs();
         self.report_odd_characters();
-        self.report_misplaced_definitions(out);
+        self.report_second_definitions(out);
         if out.domains.is_empty() && out.problems.is_empty() {
-            if self.id != TextId::Pasted
-                && let Some(span) = outside
+            // A pasted text may hold a plan only; sections without a definition are no plan.
+            if let Some(span) = outside
+                && (self.id != TextId::Pasted || sections.is_some())
             {
                 self.report_no_definition(span, sections);
             }
@@ -514,8 +515,8 @@ impl<'a> Lower<'a> {
         self.push(diagnostic);
     }
 
-    /// Second definitions, and definitions in the other text.
-    fn report_misplaced_definitions(&mut self, out: &Definitions) {
+    /// Second definitions. Which text a definition belongs in is for those to say who know both.
+    fn report_second_definitions(&mut self, out: &Definitions) {
         let domains: Vec<Span> = out.domains.iter().map(|domain| domain.span).collect();
         let problems: Vec<Span> = out.problems.iter().map(|problem| problem.span).collect();
         for (spans, word) in [(&domains, "domain"), (&problems, "problem")] {
@@ -537,18 +538,6 @@ impl<'a> Lower<'a> {
                     .related(first, "the first"),
                 );
             }
-        }
-        let stray = match self.id {
-            TextId::Domain => problems.first().map(|span| (*span, "problem")),
-            TextId::Problem => domains.first().map(|span| (*span, "domain")),
-            TextId::Plan | TextId::Pasted => None,
-        };
-        if let Some((span, word)) = stray {
-            let head = self.head_span(span);
-            self.push(
-                self.warning(codes::OTHER_TEXT, head, format!("this is the {word}; it belongs in the {word} text"))
-                    .help("It is read from here unless that text holds one of its own."),
-            );
         }
     }
 

@@ -393,13 +393,18 @@ impl<'a> Lower<'a> {
                 continue;
             }
             if !word.starts_with(':') {
-                self.report_outside_slot(item, &parts);
+                if self.is_parameter_list(item, &parts) {
+                    self.report_no_keyword(item);
+                    parts.slots.push((Slot::Parameters, item, vec![item]));
+                } else {
+                    self.report_outside_slot(item, &parts);
+                }
                 continue;
             }
             if first && kind != Kind::Axiom {
-                first = false;
                 self.report_no_action_name(&parts, item);
             }
+            first = false;
             let mut values = Vec::with_capacity(1);
             while let Some(next) = items.peek() {
                 if self.is_word(next) && self.word(next).starts_with(':') {
@@ -431,6 +436,26 @@ impl<'a> Lower<'a> {
             );
         }
         parts
+    }
+
+    /// Whether a list right behind the name of an action holds its parameters, with `:parameters` left out.
+    fn is_parameter_list(&self, item: NodeId, parts: &Parts) -> bool {
+        parts.kind != Kind::Axiom
+            && parts.slots.is_empty()
+            && parts.name.is_some()
+            && self.is_list(item)
+            && self.children(item).next().is_none_or(|first| self.is_word(first) && self.word(first).starts_with('?'))
+    }
+
+    #[cold]
+    fn report_no_keyword(&mut self, item: NodeId) {
+        let span = self.span(item);
+        let shown = self.quote(span);
+        self.push(
+            self.error(codes::OUTSIDE_SLOT, span, format!(":parameters is missing before {shown}"))
+                .help("Each part of an action starts with its keyword.")
+                .replace("Insert :parameters", Span::point(span.start), ":parameters "),
+        );
     }
 
     #[cold]

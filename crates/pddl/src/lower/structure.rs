@@ -115,6 +115,13 @@ impl<'a> Lower<'a> {
                     format!("{} is never closed: {what} starts inside it", the_opening(&opening)),
                 )
                 .help(format!("Facts and declarations hold no lists, so {several} before {what}.")),
+            Mark::Fence => self
+                .error(
+                    codes::UNCLOSED,
+                    open,
+                    format!("{} is never closed: the code block ends inside it", the_opening(&opening)),
+                )
+                .help(format!("At the end of the code block {several}.")),
             Mark::Layout => self
                 .error(
                     codes::UNCLOSED,
@@ -184,7 +191,7 @@ impl<'a> Lower<'a> {
     /// Characters that were read as others, inside the definitions.
     pub(super) fn report_odd_characters(&mut self) {
         let odd: Vec<Odd> = self.tree.odd().iter().copied().filter(|odd| self.in_definition(odd.span)).collect();
-        for kind in [OddKind::Blank, OddKind::Comma, OddKind::Parenthesis] {
+        for kind in [OddKind::Blank, OddKind::Comma, OddKind::Parenthesis, OddKind::Escape, OddKind::Comment] {
             let places: Vec<Span> = odd.iter().filter(|odd| odd.kind == kind).map(|odd| odd.span).collect();
             let Some(first) = places.first().copied() else { continue };
             let several = places.len() > 1;
@@ -213,6 +220,27 @@ impl<'a> Lower<'a> {
                     };
                     (codes::COMMA, what, "PDDL separates names by blanks only.", "Write blanks instead")
                 }
+                OddKind::Escape => {
+                    let what = if several {
+                        format!("{count} line ends written out as \\n, read as blanks")
+                    } else {
+                        "a line end written out as \\n, read as a blank".into()
+                    };
+                    (
+                        codes::ESCAPE,
+                        what,
+                        "That happens when a text is copied out of JSON or a program.",
+                        "Write line ends",
+                    )
+                }
+                OddKind::Comment => {
+                    let what = if several {
+                        format!("{count} comments of another language, passed over")
+                    } else {
+                        "a comment of another language, passed over".into()
+                    };
+                    (codes::COMMENT, what, "Comments in PDDL start with ; and go to the end of the line.", "Write ;")
+                }
                 _ => {
                     let what = if several {
                         format!("{count} wide parentheses, read as plain ones")
@@ -223,9 +251,14 @@ impl<'a> Lower<'a> {
                 }
             };
             let edits = places.iter().take(MAX_EDITS).map(|span| {
+                if kind == OddKind::Comment {
+                    return Edit { span: Span::point(span.start), new: ";".into() };
+                }
                 let new = match (kind, span.slice(self.text)) {
                     (OddKind::Parenthesis, "（" | "﹙" | "❨") => "(",
                     (OddKind::Parenthesis, _) => ")",
+                    (OddKind::Escape, "\\t") => "\t",
+                    (OddKind::Escape, _) => "\n",
                     (OddKind::Comma, _) if self.text[span.end as usize..].starts_with(char::is_whitespace) => "",
                     _ => " ",
                 };
