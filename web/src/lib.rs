@@ -4,6 +4,7 @@
 pub mod app;
 pub mod bridge;
 pub mod pages;
+pub mod reading;
 pub mod state;
 pub mod ui;
 

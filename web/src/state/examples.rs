@@ -1,10 +1,11 @@
 //! The gallery's index.
 
-use serde::Deserialize;
 use stepguard_report::view::Category;
 
+use crate::reading::read_struct;
+
 /// One example.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Example {
     /// Its name in addresses.
     pub id: String,
@@ -27,14 +28,16 @@ pub struct Example {
 }
 
 /// The gallery.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Gallery {
     /// All examples, in the order of their groups.
     pub examples: Vec<Example>,
     /// The three of the first visit.
-    #[serde(default)]
     pub cards: Vec<String>,
 }
+
+read_struct!(Example { id, title, lesson, group, category, hazard, domain, problem, plan });
+read_struct!(Gallery { examples, cards });
 
 impl Gallery {
     /// The example of that name.

@@ -18,7 +18,7 @@ pub fn markdown(report: &Report, texts: &Texts) -> String {
         &mut text,
         &format!(
             "## {title}: {}",
-            banner.lines.iter().map(|line| line.badge.to_lowercase()).collect::<Vec<_>>().join(", ")
+            banner.lines.iter().map(|line| line.badge.to_ascii_lowercase()).collect::<Vec<_>>().join(", ")
         ),
     );
     line(&mut text, "");
@@ -82,7 +82,7 @@ fn status(report: &Report, index: u32) -> String {
     let scored = if step.after_first_failure { " (not scored)" } else { "" };
     let words = match step.status {
         StepStatus::Ran => match step_finding(report, step) {
-            Some(finding) => format!("ran; {}", words::long(finding.category).to_lowercase()),
+            Some(finding) => format!("ran; {}", words::long(finding.category).to_ascii_lowercase()),
             None => "ran".to_owned(),
         },
         StepStatus::Skipped => "skipped: changes nothing".to_owned(),
@@ -90,7 +90,7 @@ fn status(report: &Report, index: u32) -> String {
         StepStatus::Failed => match step_finding(report, step) {
             Some(finding) => match finding.follows_from {
                 Some(origin) => format!("failed; follows from step {origin}"),
-                None => format!("**failed: {}**. {}", words::long(finding.category).to_lowercase(), finding.message),
+                None => format!("**failed: {}**. {}", words::long(finding.category).to_ascii_lowercase(), finding.message),
             },
             None => "failed".to_owned(),
         },
@@ -156,7 +156,7 @@ pub fn page(report: &Report, texts: &Texts) -> String {
             for why in &finding.why_not {
                 line(
                     &mut text,
-                    &format!("<br>Why not {}? {}", words::long(why.category).to_lowercase(), escape(&why.because)),
+                    &format!("<br>Why not {}? {}", words::long(why.category).to_ascii_lowercase(), escape(&why.because)),
                 );
             }
             line(&mut text, "</li>");

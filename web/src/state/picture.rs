@@ -5,15 +5,14 @@
 use std::collections::HashMap;
 use std::rc::Rc;
 
-use serde::Deserialize;
 use stepguard_report::view::Report;
 
 use super::facts::{Atom, plain};
+use crate::reading::{Map, read_struct};
 use super::history::{History, Mark, within};
 
 /// What a hint file says about a domain.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
-#[serde(default)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Hints {
     /// Binary predicates whose first argument is inside of the second.
     pub inside: Vec<String>,
@@ -24,10 +23,12 @@ pub struct Hints {
     /// Types whose objects act.
     pub agents: Vec<String>,
     /// Names for objects, types and predicates.
-    pub names: HashMap<String, String>,
+    pub names: Map,
     /// Icons for objects, types and unary predicates.
-    pub icons: HashMap<String, String>,
+    pub icons: Map,
 }
+
+read_struct!(Hints { inside, holds, hide, agents, names, icons });
 
 /// A thing in the picture, with the things inside of it.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -224,7 +225,7 @@ pub fn picture(report: &Report, history: &History, state: u32, hints: &Hints) ->
         }
         index.insert(key, drafts.len());
         let shown =
-            |map: &HashMap<String, String>| map.get(&object.name).or_else(|| map.get(&object.type_name)).cloned();
+            |map: &Map| map.get(&object.name).or_else(|| map.get(&object.type_name)).cloned();
         drafts.push(Draft {
             thing: Thing {
                 object: object.name.clone(),

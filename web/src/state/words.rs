@@ -333,11 +333,11 @@ pub use stepguard_report::words::count;
 
 /// A report's fragment as a sentence's beginning: with a capital letter, unless it begins with a name in code.
 pub fn sentence(fragment: &str) -> String {
-    let mut characters = fragment.chars();
-    match characters.next() {
-        Some(first) if first.is_lowercase() => first.to_uppercase().chain(characters).collect(),
-        _ => fragment.to_owned(),
+    let mut sentence = fragment.to_owned();
+    if let Some(first) = sentence.get_mut(..1) {
+        first.make_ascii_uppercase();
     }
+    sentence
 }
 
 #[cfg(test)]

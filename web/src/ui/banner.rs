@@ -2,6 +2,7 @@
 
 use yew::prelude::*;
 
+use super::hooks::decimal;
 use super::labels::{badge, category, marked};
 use crate::state::words::{Banner, Beside, Line};
 use stepguard_report::view::Source;
@@ -30,7 +31,7 @@ pub fn Verdict(props: &VerdictProps) -> Html {
         Beside::Nothing => html! { <span class="verdict-status"></span> },
         Beside::Current => {
             let took = props.took.map(|took| {
-                if took < 1.0 { "checked in under 1 ms".to_owned() } else { format!("checked in {took:.0} ms") }
+                if took < 1.0 { "checked in under 1 ms".to_owned() } else { format!("checked in {} ms", took.round() as u32) }
             });
             html! { <span class="verdict-status">{ took }</span> }
         }
@@ -47,7 +48,7 @@ pub fn Verdict(props: &VerdictProps) -> Html {
             html! {
                 <>
                     <span class="verdict-status">{ "checking the texts as they are now" }</span>
-                    <progress max="1" value={progress.map(|done| format!("{done:.3}"))} aria-label="How far the check is"></progress>
+                    <progress max="100" value={progress.map(|done| decimal(done * 100.0))} aria-label="How far the check is"></progress>
                     <button type="button" class="button compact" onclick={cancel}>{ "Cancel" }</button>
                 </>
             }

@@ -26,36 +26,37 @@ pub struct HandleProps {
     /// Whether moving down or right makes the pane larger (it stands before the handle) or smaller (behind it).
     pub grows: bool,
     /// Its smallest size.
-    pub least: f64,
+    pub least: u32,
     /// Its largest size.
-    pub most: f64,
+    pub most: u32,
     /// The pane's new size in pixels; `None`: back to the size it takes by itself.
-    pub on_size: Callback<Option<f64>>,
+    pub on_size: Callback<Option<u32>>,
 }
 
 /// How far an arrow key moves it.
-const STEP: f64 = 16.0;
+const STEP: i32 = 16;
 
 /// A handle.
 #[component]
 pub fn Handle(props: &HandleProps) -> Html {
-    let drag = use_mut_ref(|| None::<(f64, f64)>);
-    let shown = use_state_eq(|| None::<f64>);
+    let drag = use_mut_ref(|| None::<(i32, i32)>);
+    let shown = use_state_eq(|| None::<u32>);
     let axis = props.axis;
     let along =
-        move |event: &PointerEvent| f64::from(if axis == Axis::Rows { event.client_y() } else { event.client_x() });
+        move |event: &PointerEvent| if axis == Axis::Rows { event.client_y() } else { event.client_x() };
     let size_now = {
         let controls = props.controls;
         move || {
             let rect = gloo::utils::document().get_element_by_id(controls)?.get_bounding_client_rect();
-            Some(if axis == Axis::Rows { rect.height() } else { rect.width() })
+            #[expect(clippy::cast_possible_truncation, reason = "a size on a page in pixels")]
+            Some((if axis == Axis::Rows { rect.height() } else { rect.width() }) as i32)
         }
     };
-    let sign = if props.grows { 1.0 } else { -1.0 };
+    let sign = if props.grows { 1 } else { -1 };
     let set = {
         let (on_size, shown, least, most) = (props.on_size.clone(), shown.clone(), props.least, props.most);
-        Callback::from(move |size: f64| {
-            let size = size.round().clamp(least, most.max(least));
+        Callback::from(move |size: i32| {
+            let size = size.max(0).unsigned_abs().clamp(least, most.max(least));
             shown.set(Some(size));
             on_size.emit(Some(size));
         })
@@ -95,15 +96,14 @@ pub fn Handle(props: &HandleProps) -> Html {
     let ondblclick = reset.reform(|_: MouseEvent| ());
     let onkeydown = {
         let (set, reset) = (set.clone(), reset.clone());
-        let (least, most) = (props.least, props.most);
         Callback::from(move |event: KeyboardEvent| {
             let Some(size) = size_now() else { return };
             let (less, more) = if axis == Axis::Rows { ("ArrowUp", "ArrowDown") } else { ("ArrowLeft", "ArrowRight") };
             match event.key().as_str() {
                 key if key == less => set.emit(size - sign * STEP),
                 key if key == more => set.emit(size + sign * STEP),
-                "Home" => set.emit(least),
-                "End" => set.emit(most),
+                "Home" => set.emit(0),
+                "End" => set.emit(i32::MAX),
                 "Enter" => reset.emit(()),
                 _ => return,
             }

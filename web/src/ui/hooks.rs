@@ -23,6 +23,22 @@ pub fn use_properties(node: NodeRef, properties: Vec<(&'static str, String)>) {
     });
 }
 
+/// A number with one decimal place, for coordinates. Written by whole numbers: the general way to write fractions weighs
+/// as much as a page.
+pub fn decimal(value: f64) -> String {
+    #[expect(clippy::cast_possible_truncation, reason = "a coordinate on a page")]
+    let tenths = (value * 10.0).round() as i32;
+    let sign = if tenths < 0 { "-" } else { "" };
+    format!("{sign}{}.{}", tenths.unsigned_abs() / 10, tenths.unsigned_abs() % 10)
+}
+
+/// A whole number of pixels, as a size in a style.
+pub fn pixels(value: f64) -> String {
+    #[expect(clippy::cast_possible_truncation, reason = "a size on a page in pixels")]
+    let whole = value.round() as i32;
+    format!("{whole}px")
+}
+
 /// Whether a media query holds, followed as it changes.
 #[hook]
 pub fn use_media(query: &'static str) -> bool {
@@ -129,4 +145,15 @@ pub fn mark(name: &str) {
 /// The browser's clock in milliseconds.
 pub fn now() -> f64 {
     gloo::utils::window().performance().map_or(0.0, |performance| performance.now())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_written_plainly() {
+        assert_eq!([decimal(0.0), decimal(12.34), decimal(12.35), decimal(-0.26)], ["0.0", "12.3", "12.4", "-0.3"]);
+        assert_eq!(pixels(79.6), "80px");
+    }
 }

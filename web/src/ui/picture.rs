@@ -4,6 +4,7 @@ use std::f64::consts::TAU;
 
 use yew::prelude::*;
 
+use super::hooks::decimal;
 use super::icon::icon;
 use crate::state::picture::{Link, Picture, State, Thing};
 
@@ -103,7 +104,7 @@ fn graph(nodes: &[Thing], links: &[Link]) -> Html {
     let (middle_x, middle_y) = (170.0, radius_y + 30.0);
     let place = |at: usize| {
         let angle = TAU * at as f64 / nodes.len().max(1) as f64 - TAU / 4.0;
-        (middle_x + radius_x * angle.cos(), middle_y + radius_y * angle.sin())
+        (middle_x + radius_x * js_sys::Math::cos(angle), middle_y + radius_y * js_sys::Math::sin(angle))
     };
     let said = links
         .iter()
@@ -111,13 +112,13 @@ fn graph(nodes: &[Thing], links: &[Link]) -> Html {
         .collect::<Vec<_>>()
         .join(", ");
     html! {
-        <svg class="graph" viewBox={format!("0 0 340 {:.0}", 2.0 * middle_y)} role="img" aria-label={format!("Objects and what links them: {said}")}>
+        <svg class="graph" viewBox={format!("0 0 340 {}", decimal(2.0 * middle_y))} role="img" aria-label={format!("Objects and what links them: {said}")}>
             { for links.iter().map(|link| {
                 let ((x1, y1), (x2, y2)) = (place(link.from), place(link.to));
                 html! {
                     <>
-                        <line class="edge" x1={px(x1)} y1={px(y1)} x2={px(x2)} y2={px(y2)} />
-                        <text class="link-name" x={px((x1 + x2) / 2.0)} y={px((y1 + y2) / 2.0)}>{ &link.word }</text>
+                        <line class="edge" x1={decimal(x1)} y1={decimal(y1)} x2={decimal(x2)} y2={decimal(y2)} />
+                        <text class="link-name" x={decimal((x1 + x2) / 2.0)} y={decimal((y1 + y2) / 2.0)}>{ &link.word }</text>
                     </>
                 }
             }) }
@@ -126,8 +127,8 @@ fn graph(nodes: &[Thing], links: &[Link]) -> Html {
                 let width = 16.0 + 6.6 * node.name.chars().count().min(18) as f64;
                 html! {
                     <>
-                        <rect class={classes!("node", marks(node))} x={px(x - width / 2.0)} y={px(y - 11.0)} width={px(width)} height="22" rx="5" />
-                        <text x={px(x)} y={px(y + 4.0)}>{ &node.name }</text>
+                        <rect class={classes!("node", marks(node))} x={decimal(x - width / 2.0)} y={decimal(y - 11.0)} width={decimal(width)} height="22" rx="5" />
+                        <text x={decimal(x)} y={decimal(y + 4.0)}>{ &node.name }</text>
                     </>
                 }
             }) }
@@ -135,6 +136,3 @@ fn graph(nodes: &[Thing], links: &[Link]) -> Html {
     }
 }
 
-fn px(value: f64) -> String {
-    format!("{value:.1}")
-}

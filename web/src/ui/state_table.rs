@@ -164,12 +164,12 @@ fn groups(props: &StateTableProps) -> Vec<ObjectFacts> {
             is_value: true,
         });
     }
-    let filter = props.filter.trim().to_lowercase();
+    let filter = props.filter.trim().to_ascii_lowercase();
     if !filter.is_empty() {
         for group in &mut groups {
-            if !group.object.to_lowercase().contains(&filter) {
+            if !group.object.to_ascii_lowercase().contains(&filter) {
                 group.chips.retain(|chip| {
-                    chip.fact.to_lowercase().contains(&filter) || chip.words.to_lowercase().contains(&filter)
+                    chip.fact.to_ascii_lowercase().contains(&filter) || chip.words.to_ascii_lowercase().contains(&filter)
                 });
             }
         }

@@ -8,7 +8,7 @@ use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement};
 use yew::prelude::*;
 
-use super::hooks::{use_properties, use_width};
+use super::hooks::{decimal, pixels, use_properties, use_width};
 use super::icon::icon;
 use super::labels::middle_cut;
 use crate::state::session::Verdict;
@@ -84,7 +84,7 @@ pub fn StripView(props: &StripProps) -> Html {
     let (first, last) =
         if width > 0.0 { layout.window(f64::from(*scroll), f64::from(*scroll) + room) } else { (0, columns.min(40)) };
     let split = view.first_unscored().unwrap_or(columns);
-    let px = |value: f64| format!("{value}px");
+    let px = pixels;
     use_properties(
         grid.clone(),
         vec![
@@ -350,9 +350,9 @@ fn Overview(props: &OverviewProps) -> Html {
     let jumps = use_memo(props.verdict.clone(), |verdict| strip::jumps(&verdict.report));
     let columns = report.steps.len() + 1;
     let scale = 1000.0 / columns as f64;
-    let x = |column: usize| format!("{:.2}", column as f64 * scale);
+    let x = |column: usize| decimal(column as f64 * scale);
     let wide = |from: usize, to: usize| {
-        format!("{:.2}", ((to + 1 - from) as f64 * scale - if columns <= 120 { 1.5 } else { 0.0 }).max(0.8))
+        decimal(((to + 1 - from) as f64 * scale - if columns <= 120 { 1.5 } else { 0.0 }).max(0.8))
     };
     // Everything but the window depends on the verdict alone.
     let bars = use_memo(props.verdict.clone(), |verdict| {

@@ -13,6 +13,7 @@ use crate::state::examples::Gallery;
 use crate::state::history::within;
 use crate::state::shared::Shared;
 use crate::state::words::{self, CATEGORIES};
+use crate::ui::hooks::decimal;
 use crate::ui::icon::icon;
 use crate::ui::labels::{category, safety};
 
@@ -140,7 +141,7 @@ fn mini(report: Option<&Report>) -> Html {
                     StepStatus::Skipped => "skipped",
                     StepStatus::Failed | StepStatus::NotRun => "other",
                 };
-                let (x, width) = (format!("{:.1}", at as f64 * each), format!("{:.1}", (each - gap).max(0.5)));
+                let (x, width) = (decimal(at as f64 * each), decimal((each - gap).max(0.5)));
                 html! {
                     <>
                         <rect {class} x={x.clone()} y="0.5" width={width.clone()} height="15" />

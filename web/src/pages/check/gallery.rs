@@ -6,6 +6,7 @@ use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 use yew::prelude::*;
 
+use crate::reading;
 use crate::state::examples::{Example, Gallery};
 use crate::state::session::Texts;
 use crate::state::shared::Shared;
@@ -47,7 +48,7 @@ pub(super) fn use_gallery() -> Option<Shared<Gallery>> {
         use_effect_with((), move |()| {
             spawn_local(async move {
                 match fetch_text(&format!("{FOLDER}index.json")).await {
-                    Ok(text) => match serde_json::from_str::<Gallery>(&text) {
+                    Ok(text) => match reading::read::<Gallery>(&text) {
                         Ok(read) => gallery.set(Some(Shared::new(read))),
                         Err(error) => gloo::console::warn!("the gallery's index could not be read:", error.to_string()),
                     },

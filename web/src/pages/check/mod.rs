@@ -293,7 +293,7 @@ pub fn Check(props: &CheckProps) -> Html {
         let (sizes, set_sizes) = (sizes.clone(), set_sizes.clone());
         let on_size = Callback::from(move |left| set_sizes.emit(Sizes { left, ..(*sizes).clone() }));
         html! {
-            <crate::ui::handle::Handle key="split" axis={crate::ui::handle::Axis::Columns} label="Width of the texts" controls="texts" grows={true} least={280.0} most={1100.0} {on_size} />
+            <crate::ui::handle::Handle key="split" axis={crate::ui::handle::Axis::Columns} label="Width of the texts" controls="texts" grows={true} least={280} most={1100} {on_size} />
         }
     });
     // On phones the verdict comes first, on wide screens the texts; the order in the page is the order for the keyboard.

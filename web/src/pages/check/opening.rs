@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use gloo::events::{EventListener, EventListenerOptions};
 use gloo::timers::callback::Timeout;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::spawn_local;
 use web_sys::{DragEvent, File, HtmlInputElement};
@@ -16,6 +16,7 @@ use super::gallery::{fetch_example, fetch_text};
 use crate::bridge::editor::Pasted;
 use crate::bridge::worker::{Client, Sorted, Unsorted};
 use crate::bridge::{files, share, store};
+use crate::reading::{self, read_struct};
 use crate::state::examples::Gallery;
 use crate::state::session::{Action, Cause, Kind, Session, Texts};
 use crate::state::shared::Shared;
@@ -172,7 +173,7 @@ fn place(
     for kind in Kind::ALL {
         if let Some(text) = sorted_text(&sorted, kind) {
             next = next.with(kind, text);
-            names.push(words::text_name(kind.text()).to_lowercase());
+            names.push(words::text_name(kind.text()).to_ascii_lowercase());
         }
     }
     problems.extend(sorted.notes);
@@ -236,12 +237,14 @@ pub(super) fn open_outside() -> Callback<MouseEvent> {
 }
 
 /// What is kept between visits.
-#[derive(Serialize, Deserialize)]
+#[derive(Serialize)]
 struct Kept {
     domain: String,
     problem: String,
     plan: Option<String>,
 }
+
+read_struct!(Kept { domain, problem, plan });
 
 const WORK: &str = "work";
 const ASIDE: &str = "aside";
@@ -378,7 +381,7 @@ pub(super) fn DropArea(props: &DropProps) -> Html {
 
 /// A hint file for the picture of a domain, if this site has one.
 pub(super) async fn fetch_hints(domain: &str) -> Option<crate::state::picture::Hints> {
-    let index: Vec<String> = serde_json::from_str(&fetch_text("static/hints/index.json").await.ok()?).ok()?;
+    let index: Vec<String> = reading::read(&fetch_text("static/hints/index.json").await.ok()?).ok()?;
     let name = index.iter().find(|name| name.eq_ignore_ascii_case(domain))?;
-    serde_json::from_str(&fetch_text(&format!("static/hints/{name}.json")).await.ok()?).ok()
+    reading::read(&fetch_text(&format!("static/hints/{name}.json")).await.ok()?).ok()
 }

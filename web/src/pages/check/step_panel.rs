@@ -211,7 +211,7 @@ fn label(finding: &FindingView, props: &StepProps) -> Html {
             if !finding.help.is_empty() { <p class="small">{ marked(&words::sentence(&finding.help)) }</p> }
             if let Some(suggestion) = &finding.suggestion { <p class="small">{ "Did you mean " }<code>{ suggestion }</code>{ "?" }</p> }
             { for finding.why_not.iter().map(|why| html! {
-                <p class="small mute"><b class="ink">{ format!("Why not {}? ", words::long(why.category).to_lowercase()) }</b>{ marked(&words::sentence(&why.because)) }</p>
+                <p class="small mute"><b class="ink">{ format!("Why not {}? ", words::long(why.category).to_ascii_lowercase()) }</b>{ marked(&words::sentence(&why.because)) }</p>
             }) }
             if !others.is_empty() {
                 <p class="small mute">{ "Other failing literals: " }{ for others.iter().map(|label| html! { <span class="other"><code>{ &label.literal }</code>{ " " }{ category(label.category) }{ " " }</span> }) }</p>

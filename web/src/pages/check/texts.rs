@@ -2,13 +2,14 @@
 
 use std::rc::Rc;
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use stepguard_report::view::{Report, Severity, Source, StepStatus};
 use yew::prelude::*;
 
 use crate::bridge::editor::{Document, Editor, EditorRef, Light, LitLines, Pasted, StepMark, Workspace, step_marks};
 use crate::bridge::store;
 use crate::bridge::worker::Client;
+use crate::reading::read_struct;
 use crate::state::session::{Action, Kind, Session};
 use crate::state::words;
 use crate::ui::handle::{Axis, Handle};
@@ -16,16 +17,17 @@ use crate::ui::hooks::use_properties;
 use crate::ui::icon::icon;
 
 /// Sizes that the reader has chosen, in pixels; what is `None` takes what it needs.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
-#[serde(default)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 pub(super) struct Sizes {
-    pub(super) left: Option<f64>,
-    pub(super) problem: Option<f64>,
-    pub(super) plan: Option<f64>,
-    pub(super) problems: Option<f64>,
+    pub(super) left: Option<u32>,
+    pub(super) problem: Option<u32>,
+    pub(super) plan: Option<u32>,
+    pub(super) problems: Option<u32>,
     /// Plain text fields instead of code editors.
     pub(super) plain: bool,
 }
+
+read_struct!(Sizes { left, problem, plan, problems, plain });
 
 const LAYOUT: &str = "layout";
 const VERSION: u32 = 1;
@@ -59,12 +61,13 @@ pub(super) struct TextsProps {
 }
 
 /// The height of a line of code in pixels, and what stands around the lines.
-const LINE: f64 = 19.4;
-const AROUND: f64 = 52.0;
+const LINE: usize = 20;
+const AROUND: usize = 50;
 
 /// The height that a text needs, within bounds.
-fn needed(text: &str, least: f64, most: f64) -> f64 {
-    (AROUND + LINE * text.split('\n').count() as f64).clamp(least, most)
+fn needed(text: &str, least: u32, most: u32) -> u32 {
+    let lines = text.split('\n').count().min(1000);
+    ((AROUND + LINE * lines) as u32).clamp(least, most)
 }
 
 /// The column.
@@ -83,16 +86,16 @@ pub(super) fn TextColumn(props: &TextsProps) -> Html {
     let problems_pane = use_node_ref();
 
     let sizes = &props.sizes;
-    let height = |chosen: Option<f64>, needed: f64| format!("{}px", chosen.unwrap_or(needed));
+    let height = |chosen: Option<u32>, needed: u32| format!("{}px", chosen.unwrap_or(needed));
     use_properties(
         problem_pane.clone(),
-        vec![("--height", height(sizes.problem, needed(&session.texts.problem, 150.0, 260.0)))],
+        vec![("--height", height(sizes.problem, needed(&session.texts.problem, 150, 260)))],
     );
     use_properties(
         plan_pane.clone(),
-        vec![("--height", height(sizes.plan, needed(&session.texts.get(Kind::Plan), 150.0, 420.0)))],
+        vec![("--height", height(sizes.plan, needed(&session.texts.get(Kind::Plan), 150, 420)))],
     );
-    use_properties(problems_pane.clone(), vec![("--height", height(sizes.problems, 160.0))]);
+    use_properties(problems_pane.clone(), vec![("--height", height(sizes.problems, 160))]);
 
     {
         let (handles, open, phone, problems) = (Rc::clone(&handles), open.clone(), props.phone, *problems_open);
@@ -243,14 +246,14 @@ pub(super) fn TextColumn(props: &TextsProps) -> Html {
         }
     };
 
-    let handle = |controls: &'static str, label: &'static str, set: fn(&mut Sizes, Option<f64>)| {
+    let handle = |controls: &'static str, label: &'static str, set: fn(&mut Sizes, Option<u32>)| {
         let (sizes, on_sizes) = (Rc::clone(sizes), props.on_sizes.clone());
         let on_size = Callback::from(move |size| {
             let mut next = (*sizes).clone();
             set(&mut next, size);
             on_sizes.emit(next);
         });
-        html! { <Handle key={format!("handle-{controls}")} axis={Axis::Rows} {label} {controls} grows={false} least={76.0} most={1400.0} {on_size} /> }
+        html! { <Handle key={format!("handle-{controls}")} axis={Axis::Rows} {label} {controls} grows={false} least={76} most={1400} {on_size} /> }
     };
     let toggle_plain = {
         let (sizes, on_sizes) = (Rc::clone(sizes), props.on_sizes.clone());
