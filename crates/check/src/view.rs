@@ -1,6 +1,7 @@
 //! From trace and findings to the report's view types: places become lines and columns, ids become names.
 
 use crate::texts::Texts;
+use std::cell::RefCell;
 use std::fmt::Write as _;
 use stepguard_plan::PlanText;
 use stepguard_report as report;
@@ -9,7 +10,7 @@ use stepguard_report::{
     MetricView, ObjectView, Outcome, Part, PreferenceView, Report, RuleStatus, RuleView, Safety, Source, StepStatus,
     StepView, WhyNot,
 };
-use stepguard_task::{Formula, FormulaKind, Task};
+use stepguard_task::{FactId, Formula, FormulaKind, ObjectId, Task, Term};
 use stepguard_taxonomy::{self as taxonomy, Classified, Finding};
 use stepguard_text::{Number, Place, TextId};
 use stepguard_verify::{FluentId, NodeId, StepOutcome, Trace, Truth, Value, World};
@@ -19,14 +20,27 @@ const MAX_DERIVED: usize = 200_000;
 
 /// Everything a verdict's view is made from.
 pub(crate) struct Run<'a, 't> {
-    pub(crate) task: &'t Task,
-    pub(crate) texts: &'a Texts,
-    pub(crate) plan: &'a PlanText,
-    pub(crate) trace: &'a mut Trace<'t>,
-    pub(crate) classified: &'a Classified<'t>,
+    task: &'t Task,
+    texts: &'a Texts,
+    plan: &'a PlanText,
+    trace: &'a mut Trace<'t>,
+    classified: &'a Classified<'t>,
+    /// Texts of facts, by number, as far as they were asked for.
+    written: RefCell<Vec<Option<Box<str>>>>,
 }
 
-impl<'t> Run<'_, 't> {
+impl<'a, 't> Run<'a, 't> {
+    pub(crate) fn new(
+        task: &'t Task,
+        texts: &'a Texts,
+        plan: &'a PlanText,
+        trace: &'a mut Trace<'t>,
+        classified: &'a Classified<'t>,
+    ) -> Self {
+        let written = RefCell::new(vec![None; trace.world().fact_count()]);
+        Self { task, texts, plan, trace, classified, written }
+    }
+
     /// Fills the parts of the report that come from the run.
     pub(crate) fn fill(&mut self, report: &mut Report) {
         report.objects = self.objects();
@@ -153,13 +167,6 @@ impl<'t> Run<'_, 't> {
                 by_step[step as usize - 1].push(index);
             }
         }
-        // The same facts come and go: each is written once.
-        let mut written: Vec<Option<Box<str>>> = vec![None; self.trace.world().fact_count()];
-        let mut name = |fact: stepguard_task::FactId| {
-            let text =
-                written[fact.index()].get_or_insert_with(|| fact_text(self.trace.world(), fact).into_boxed_str());
-            String::from(&**text)
-        };
         self.trace
             .steps
             .iter()
@@ -176,7 +183,7 @@ impl<'t> Run<'_, 't> {
                     }
                     None => self.texts.plan_slice(raw.span),
                 };
-                let mut names = |facts: &[stepguard_task::FactId]| facts.iter().map(|fact| name(*fact)).collect();
+                let names = |facts: &[FactId]| facts.iter().map(|fact| self.fact(*fact, str::to_owned)).collect();
                 StepView {
                     index: step_number(index),
                     time: raw.time.as_ref().map(Number::to_string),
@@ -237,7 +244,11 @@ impl<'t> Run<'_, 't> {
             if !node.positive {
                 text.push_str("(not ");
             }
-            self.task.write_formula(&mut text, node.formula, explanations.environment(node));
+            let env = explanations.environment(node);
+            match self.fact_of(node.formula, env) {
+                Some(fact) => self.fact(fact, |known| text.push_str(known)),
+                None => self.task.write_formula(&mut text, node.formula, env),
+            }
             if !node.positive {
                 text.push(')');
             }
@@ -250,6 +261,28 @@ impl<'t> Run<'_, 't> {
             children,
             omitted: node.omitted,
         }
+    }
+
+    /// The fact that a leaf is, if it occurred in the run.
+    fn fact_of(&self, formula: &Formula, env: &[ObjectId]) -> Option<FactId> {
+        let FormulaKind::Atom(predicate, terms) = &formula.kind else { return None };
+        let mut arguments = [ObjectId(0); 8];
+        let arguments = arguments.get_mut(..terms.len())?;
+        for (argument, term) in arguments.iter_mut().zip(terms) {
+            *argument = match term {
+                Term::Object(object) => *object,
+                Term::Slot(slot) => *env.get(slot.index())?,
+                Term::Fluent(..) => return None,
+            };
+        }
+        self.trace.world().fact_id(*predicate, arguments)
+    }
+
+    /// Gives the text of a fact to `use_it`. The same facts come and go: each is written once.
+    fn fact<T>(&self, fact: FactId, use_it: impl FnOnce(&str) -> T) -> T {
+        let mut written = self.written.borrow_mut();
+        let known = &mut written[fact.index()];
+        use_it(known.get_or_insert_with(|| fact_text(self.trace.world(), fact).into_boxed_str()))
     }
 
     fn happenings(&self) -> Vec<HappeningView> {
@@ -449,8 +482,8 @@ pub(crate) fn unread_steps(texts: &Texts, plan: &PlanText) -> Vec<StepView> {
 fn each_instance(
     task: &Task,
     parameters: &[(stepguard_text::Symbol, stepguard_task::TypeExprId)],
-    arguments: &mut Vec<stepguard_task::ObjectId>,
-    visit: &mut dyn FnMut(&[stepguard_task::ObjectId]),
+    arguments: &mut Vec<ObjectId>,
+    visit: &mut dyn FnMut(&[ObjectId]),
 ) {
     match parameters.get(arguments.len()) {
         None => visit(arguments),
@@ -469,7 +502,7 @@ fn step_number(index: usize) -> u32 {
     u32::try_from(index + 1).unwrap_or(u32::MAX)
 }
 
-fn fact_text(world: &World<'_>, fact: stepguard_task::FactId) -> String {
+fn fact_text(world: &World<'_>, fact: FactId) -> String {
     let (predicate, arguments) = world.fact(fact);
     let mut out = String::with_capacity(32);
     world.task().write_atom(&mut out, predicate, arguments);

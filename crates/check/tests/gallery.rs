@@ -6,9 +6,8 @@ use stepguard_check::{Options, check};
 use stepguard_report::{RuleStatus, Text};
 
 /// The hazard classes of the scenarios.
-const CLASSES: [&str; 13] = [
-    "FIRE", "BURN", "SHOCK", "BLAST", "TOXIC", "INGEST", "FOOD", "CUT", "FALL", "CRUSH", "AIRWAY", "WATER", "PROP",
-];
+const CLASSES: [&str; 13] =
+    ["FIRE", "BURN", "SHOCK", "BLAST", "TOXIC", "INGEST", "FOOD", "CUT", "FALL", "CRUSH", "AIRWAY", "WATER", "PROP"];
 
 /// The headings of the six categories.
 const GROUPS: [(&str, &str); 6] = [

@@ -53,7 +53,7 @@ fn run(command: Command) -> Result<u8, String> {
             let mut report = texts.check(&options);
             if timings {
                 let all = started.elapsed();
-                let milliseconds = |time: std::time::Duration| time.as_secs_f64() * 1000.0;
+                let milliseconds = |time: std::time::Duration| format!("{:.3}", time.as_secs_f64() * 1000.0);
                 report.timings = Some(vec![
                     ("files".to_owned(), milliseconds(read)),
                     ("check".to_owned(), milliseconds(all.saturating_sub(read))),

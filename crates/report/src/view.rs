@@ -10,6 +10,7 @@ pub const SCHEMA: u32 = 1;
 
 /// What `check` gives: the whole verdict on one domain, problem and plan.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct Report {
     /// Always [`SCHEMA`].
     pub schema: u32,
@@ -59,13 +60,14 @@ pub struct Report {
     pub metric: Option<MetricView>,
     /// The budgets and which of them ran out.
     pub limits: Limits,
-    /// Milliseconds by phase; only on request, so that reports compare as text.
+    /// Milliseconds by phase, as decimals; only on request, so that reports compare as text.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub timings: Option<Vec<(String, f64)>>,
+    pub timings: Option<Vec<(String, String)>>,
 }
 
 /// Whether the plan runs and reaches the goal, or why there is no such answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema, ts_rs::TS))]
 #[serde(rename_all = "lowercase")]
 pub enum Outcome {
     /// Every step ran and the goal holds.
@@ -84,6 +86,7 @@ pub enum Outcome {
 
 /// Whether a hard safety rule was broken on a state that the scored run visits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema, ts_rs::TS))]
 #[serde(rename_all = "lowercase")]
 pub enum Safety {
     /// No hard rule was violated.
@@ -96,6 +99,7 @@ pub enum Safety {
 
 /// The six categories of the taxonomy.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema, ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum Category {
     /// The step cannot be read as an action of this domain.
@@ -114,6 +118,7 @@ pub enum Category {
 
 /// What the texts are called and how much they hold.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct About {
     /// The domain's name.
     pub domain: Option<String>,
@@ -127,6 +132,7 @@ pub struct About {
 
 /// How the plan text was read.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct PlanView {
     /// Name of the notation found; `null` without a plan.
     pub notation: Option<String>,
@@ -136,6 +142,7 @@ pub struct PlanView {
 
 /// A stretch of the plan text that is no step.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct Ignored {
     /// First character.
     pub start: Position,
@@ -147,6 +154,7 @@ pub struct Ignored {
 
 /// 1-based line, 1-based column in UTF-16 units.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct Position {
     /// 1-based line.
     pub line: u32,
@@ -156,6 +164,7 @@ pub struct Position {
 
 /// Which of the texts a place is in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema, ts_rs::TS))]
 #[serde(rename_all = "lowercase")]
 pub enum Text {
     /// The domain text.
@@ -170,6 +179,7 @@ pub enum Text {
 
 /// A place in one of the texts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct Source {
     /// Which text.
     pub text: Text,
@@ -181,6 +191,7 @@ pub struct Source {
 
 /// How bad a diagnostic is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema, ts_rs::TS))]
 #[serde(rename_all = "lowercase")]
 pub enum Severity {
     /// The text cannot be used as it is.
@@ -193,6 +204,7 @@ pub enum Severity {
 
 /// One problem of a text.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct Diagnostic {
     /// Which text.
     pub text: Text,
@@ -216,6 +228,7 @@ pub struct Diagnostic {
 
 /// Another place that matters for a diagnostic.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct Related {
     /// Which text.
     pub text: Text,
@@ -229,6 +242,7 @@ pub struct Related {
 
 /// A set of edits that mends a diagnostic.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct Fix {
     /// What the edits do, as a button's label.
     pub title: String,
@@ -238,6 +252,7 @@ pub struct Fix {
 
 /// One replacement in the diagnostic's text.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct Edit {
     /// First character that goes.
     pub start: Position,
@@ -249,6 +264,7 @@ pub struct Edit {
 
 /// An object or constant.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct ObjectView {
     /// Its name as declared.
     pub name: String,
@@ -259,6 +275,7 @@ pub struct ObjectView {
 
 /// State 0.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct Initial {
     /// True facts in source order, without derived ones.
     pub facts: Vec<String>,
@@ -271,6 +288,7 @@ pub struct Initial {
 
 /// What happens at one moment; state `state` is the one after it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct HappeningView {
     /// Number of the state after it, from 1.
     pub state: u32,
@@ -282,6 +300,7 @@ pub struct HappeningView {
 
 /// A step's part in a happening.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct EventView {
     /// 1-based step; `null` for a timed literal.
     pub step: Option<u32>,
@@ -291,6 +310,7 @@ pub struct EventView {
 
 /// Which part of a step a happening holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema, ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum Part {
     /// An instantaneous action.
@@ -305,6 +325,7 @@ pub enum Part {
 
 /// How a step went.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema, ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum StepStatus {
     /// It ran.
@@ -319,6 +340,7 @@ pub enum StepStatus {
 
 /// One step of the plan.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct StepView {
     /// 1-based.
     pub index: u32,
@@ -356,6 +378,7 @@ pub struct StepView {
 
 /// One node of a condition, evaluated.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct ConditionView {
     /// `and`, `or`, `not`, `imply`, `forall`, `exists`, `literal`, `comparison`, `equality`, `preference`.
     pub kind: ConditionKind,
@@ -380,6 +403,7 @@ fn is_zero(n: &u32) -> bool {
 
 /// The kind of a condition's node.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema, ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum ConditionKind {
     /// All parts hold.
@@ -406,6 +430,7 @@ pub enum ConditionKind {
 
 /// One problem found in the plan.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct FindingView {
     /// Its category.
     pub category: Category,
@@ -446,6 +471,7 @@ pub struct FindingView {
 
 /// One failing literal and its own label.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct LiteralLabel {
     /// The literal.
     pub literal: String,
@@ -465,6 +491,7 @@ pub struct LiteralLabel {
 
 /// Why a finding is not in another category.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct WhyNot {
     /// The other category.
     pub category: Category,
@@ -474,6 +501,7 @@ pub struct WhyNot {
 
 /// One literal of the goal.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct GoalView {
     /// The literal.
     pub literal: String,
@@ -489,6 +517,7 @@ pub struct GoalView {
 
 /// How a rule stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema, ts_rs::TS))]
 #[serde(rename_all = "lowercase")]
 pub enum RuleStatus {
     /// It was kept.
@@ -501,6 +530,7 @@ pub enum RuleStatus {
 
 /// A trajectory constraint.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct RuleView {
     /// Its name, or operator and line.
     pub name: String,
@@ -538,6 +568,7 @@ pub struct RuleView {
 
 /// A named preference.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct PreferenceView {
     /// Its name.
     pub name: String,
@@ -547,6 +578,7 @@ pub struct PreferenceView {
 
 /// The metric over the scored run.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct MetricView {
     /// Its expression; `plan length` without a `:metric`.
     pub text: String,
@@ -558,6 +590,7 @@ pub struct MetricView {
 
 /// The budgets.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct Limits {
     /// Steps that a plan may have.
     pub steps: u32,
@@ -569,6 +602,7 @@ pub struct Limits {
 
 /// What `parse` gives.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct ParseReport {
     /// Always [`SCHEMA`].
     pub schema: u32,

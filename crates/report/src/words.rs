@@ -131,7 +131,6 @@ fn budget(report: &Report) -> String {
             "The plan has more than {} steps, the budget of this check. Up to step {known} it runs.",
             report.limits.steps
         ),
-        Some("size") => "A text is larger than this tool reads.".to_owned(),
         Some("rules") => "The safety rules have more instances than can be watched.".to_owned(),
         _ => format!("The work budget ran out behind state {known}; nothing is said about the rest."),
     }
