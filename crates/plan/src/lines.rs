@@ -444,7 +444,7 @@ impl<'f> Reader<'_, '_, 'f> {
         if self.row(line) {
             return next;
         }
-        let mark = marks::read(text, line.0, line.1);
+        let mark = marks::read(text, line.0, line.1).filter(|_| !self.is_step_as_it_is(line));
         let (marked, mut content, mode) = match &mark {
             None => (Marked::No, line, Mode::Plain),
             Some(mark) => {
@@ -516,6 +516,26 @@ impl<'f> Reader<'_, '_, 'f> {
             remarks,
         });
         next
+    }
+
+    /// Whether a line that seems to begin with a word as its mark (`Step 3`) is a step of an action of that name.
+    fn is_step_as_it_is(&self, line: (usize, usize)) -> bool {
+        let shown = &self.text()[line.0..line.1];
+        if !shown.starts_with(|c: char| c.is_alphabetic()) {
+            return false;
+        }
+        let names = self.sink.names;
+        let word = shown.split(is_blank).next().unwrap_or("");
+        let complete = |parts: &phrase::Parts| {
+            names.action(&self.text()[parts.name.0..parts.name.1]).is_some_and(|action| {
+                names.vocabulary().arity(action) == parts.arguments.len()
+                    && parts.arguments.iter().all(|range| names.object(&self.text()[range.0..range.1]).is_some())
+            })
+        };
+        names.action(word).is_some()
+            && phrase::read(self.text(), line, names, Mode::Plain).is_some_and(|piece| {
+                piece.steps.iter().all(|step| matches!(&step.said, phrase::Said::Step(parts) if complete(parts)))
+            })
     }
 
     /// A row of a Markdown table with a step in one of its cells.

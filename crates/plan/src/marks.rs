@@ -81,7 +81,8 @@ fn number(text: &str, start: usize, end: usize) -> Option<Mark> {
         if at >= end || !bytes[at].is_ascii_digit() {
             return None;
         }
-        word = true;
+        // `move 3` may well be an action; `step 3` is none.
+        word = *found == "step";
     }
     let open = match bytes.get(at) {
         Some(b'(') => Some(b')'),
@@ -262,6 +263,8 @@ mod tests {
             "[PLAN]",
             "-1",
             "(1)",
+            "move 1 2",
+            "move 1",
         ] {
             assert_eq!(shown(text), None, "{text}");
         }

@@ -326,6 +326,22 @@ fn figures_beside_the_plan_are_noted() {
     assert_eq!(values, ["3", "4.5"]);
 }
 
+/// Words that mark steps elsewhere are actions where the domain says so.
+#[test]
+fn actions_named_like_marks() {
+    let list = NameList::new([("move", 2), ("step", 1), ("a", 0)], ["1", "2", "cat"]);
+    let names = Names::new(&list);
+    let text = "move 1 2\nstep 2\nStep 1\na\n(move 2 1)";
+    let plan = read(text, TextId::Plan, &list);
+    support::promises(text, &plan);
+    let shown: Vec<String> = plan.steps.iter().filter_map(|step| show(text, &plan, step, &names)).collect();
+    assert_eq!(shown, ["(move 1 2)", "(step 2)", "(step 1)", "(a)", "(move 2 1)"]);
+    let text = "Step 1: move 1 2\nStep 2: step cat";
+    let plan = read(text, TextId::Plan, &list);
+    let shown: Vec<String> = plan.steps.iter().filter_map(|step| show(text, &plan, step, &names)).collect();
+    assert_eq!(shown, ["(move 1 2)", "(step cat)"]);
+}
+
 /// Without a vocabulary only the notation is read, and no name is called wrong.
 #[test]
 fn without_a_vocabulary() {
