@@ -69,7 +69,8 @@ impl Model {
             let mut translator = Translator::new(task);
             let (parameters, _) = translator.enter(&action.parameters);
             let condition = translator.cond(&action.precondition, true);
-            let effects = action.effects.iter().map(|e| effect(&mut translator, e, heads)).collect();
+            let effects = action.effects.iter().filter(|e| has_instances(task, e));
+            let effects = effects.map(|e| effect(&mut translator, e, heads)).collect();
             operators.push(operator(
                 task,
                 Source::Action(stepguard_task::ActionId::new(index)),
@@ -101,6 +102,7 @@ impl Model {
                 }
                 // What changes all the while may be read from the start on.
                 let effects = action.effects.iter().filter(|(when, _)| (*when == TimeSpec::End) == end);
+                let effects = effects.filter(|(_, e)| has_instances(task, e));
                 let effects = effects.map(|(_, e)| effect(&mut translator, e, heads)).collect();
                 let source = if end { Source::DurativeEnd(index) } else { Source::DurativeStart(index) };
                 operators.push(operator(task, source, translator, parameters.len(), Cond::All(conditions), effects));
@@ -168,6 +170,11 @@ fn defined(value: &Num, task: &Task, conditions: &mut Vec<Cond>) {
         Num::Op(_, operands) => operands.iter().for_each(|n| defined(n, task, conditions)),
         Num::Fluent(..) | Num::Constant(_) | Num::Unknown => {}
     }
+}
+
+/// Whether a `forall` effect ranges over anything at all.
+fn has_instances(task: &Task, effect: &TaskEffect) -> bool {
+    effect.variables.iter().all(|variable| !task.members(variable.ty).is_empty())
 }
 
 fn effect(translator: &mut Translator<'_>, effect: &TaskEffect, heads: Heads) -> Effect {

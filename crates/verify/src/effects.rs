@@ -47,6 +47,26 @@ pub enum EffectError {
     Budget,
 }
 
+impl EffectError {
+    /// What can never be mended comes before what was merely never given: the order of effects decides nothing.
+    fn rank(self) -> u8 {
+        match self {
+            Self::Undefined { .. } => 0,
+            Self::Conflict { .. } => 1,
+            Self::DivisionByZero { .. } => 2,
+            Self::Budget => 3,
+        }
+    }
+
+    fn keep_worst(worst: &mut Option<Self>, error: Option<Self>) {
+        if let Some(error) = error
+            && worst.is_none_or(|known| error.rank() > known.rank())
+        {
+            *worst = Some(error);
+        }
+    }
+}
+
 /// What happens to one fluent, combined so far.
 struct Pending {
     fluent: FluentId,
@@ -68,6 +88,7 @@ impl<'t> World<'t> {
     pub fn effects(&mut self, action: &'t Action, env: &mut Environment) -> Result<Effects, EffectError> {
         let mut effects = Effects::default();
         let mut pending: SmallVec<[Pending; 4]> = SmallVec::new();
+        let mut worst: Option<EffectError> = None;
         for effect in &action.effects {
             if effect.variables.is_empty() {
                 let fires = match &effect.condition {
@@ -75,14 +96,15 @@ impl<'t> World<'t> {
                     None => true,
                 };
                 if fires {
-                    self.fire(effect, env, &mut effects, &mut pending)?;
+                    let result = self.fire(effect, env, &mut effects, &mut pending);
+                    EffectError::keep_worst(&mut worst, result.err());
                 }
                 continue;
             }
-            let mut result = Ok(());
             let mut fire = |world: &mut Self, env: &mut Environment| {
-                result = world.fire(effect, env, &mut effects, &mut pending);
-                result.is_ok()
+                let result = world.fire(effect, env, &mut effects, &mut pending);
+                EffectError::keep_worst(&mut worst, result.err());
+                true
             };
             match &effect.condition {
                 Some(condition) => {
@@ -91,7 +113,6 @@ impl<'t> World<'t> {
                 }
                 None => self.each_binding(&effect.variables, env, &mut fire),
             }
-            result?;
         }
         if self.exhausted() {
             return Err(EffectError::Budget);
@@ -104,11 +125,14 @@ impl<'t> World<'t> {
                     Value::Number(old.add(&amount))
                 }
                 (Combined::Scale(factor), Value::Number(old)) => Value::Number(old.mul(&factor)),
-                (Combined::Add(_) | Combined::Scale(_), _) => return Err(EffectError::Undefined { place }),
+                (Combined::Add(_) | Combined::Scale(_), _) => {
+                    EffectError::keep_worst(&mut worst, Some(EffectError::Undefined { place }));
+                    continue;
+                }
             };
             effects.values.push((fluent, value));
         }
-        Ok(effects)
+        worst.map_or(Ok(effects), Err)
     }
 
     fn fire(

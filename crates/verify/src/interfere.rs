@@ -1,35 +1,34 @@
 //! Which steps may happen at the same moment (Fox & Long 2003, definition 12): none may write what the other reads, add
 //! what the other deletes, or assign what the other writes; increases of one fluent commute.
 
-use crate::derived::collect_predicates;
 use crate::effects::Effects;
-use crate::world::{Environment, FluentId, World};
-use fixedbitset::FixedBitSet;
-use stepguard_task::{Action, Change, Expr, FactId, Formula, FormulaKind, PredicateId, Term};
+use crate::world::{Arguments, Environment, FluentId, World};
+use stepguard_task::{Action, AtomTable, Change, Expr, FactId, Formula, FormulaKind, PredicateId, Term};
 
 /// What a step reads.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Reads {
     facts: Vec<FactId>,
     fluents: Vec<FluentId>,
-    /// Predicates read through derived ones: any fact of them counts.
-    predicates: FixedBitSet,
-    /// A derived predicate reads a fluent: any fluent counts.
-    any_fluent: bool,
+    /// Derived atoms that are read: they stand for all that their rules read.
+    derived: AtomTable,
 }
 
 impl<'t> World<'t> {
     /// Everything that precondition, effect conditions and effect values of the step read. Call it after the effects of
     /// all steps of the happening are known, so that every written fact has its number.
     pub(crate) fn reads(&mut self, action: &'t Action, env: &Environment) -> Reads {
-        let mut reads =
-            Reads { predicates: FixedBitSet::with_capacity(self.task.predicates.len()), ..Reads::default() };
+        let mut reads = Reads::default();
         let mut env = env.clone();
         self.read_formula(&action.precondition, &mut env, &mut reads);
         for effect in &action.effects {
             self.each_binding(&effect.variables, &mut env, &mut |world, env| {
                 if let Some(condition) = &effect.condition {
                     world.read_formula(condition, env, &mut reads);
+                    // An effect that does not fire reads nothing more.
+                    if !world.eval(condition, env).is_true() {
+                        return true;
+                    }
                 }
                 match &effect.change {
                     Change::Add(_, terms) | Change::Delete(_, terms) => world.read_terms(terms, env, &mut reads),
@@ -47,6 +46,7 @@ impl<'t> World<'t> {
                 true
             });
         }
+        self.read_rules(&mut reads);
         reads
     }
 
@@ -72,11 +72,10 @@ impl<'t> World<'t> {
             }
             FormulaKind::Atom(predicate, terms) => {
                 self.read_terms(terms, env, reads);
+                let Some(arguments) = self.arguments(terms, env) else { return };
                 if self.task.predicates[predicate.index()].derived {
-                    self.read_derived(*predicate, reads);
-                } else if let Some(arguments) = self.arguments(terms, env)
-                    && let Some(fact) = self.facts.lookup(*predicate, &arguments)
-                {
+                    reads.derived.intern(*predicate, &arguments);
+                } else if let Some(fact) = self.facts.lookup(*predicate, &arguments) {
                     reads.facts.push(fact);
                 }
             }
@@ -91,21 +90,20 @@ impl<'t> World<'t> {
         }
     }
 
-    /// All predicates that the rules of `predicate` read, directly or through others.
-    fn read_derived(&self, predicate: PredicateId, reads: &mut Reads) {
-        let mut open = vec![predicate];
-        let mut seen = FixedBitSet::with_capacity(self.task.predicates.len());
-        while let Some(next) = open.pop() {
-            if seen.put(next.index()) {
-                continue;
+    /// What the rules of the derived atoms read, directly or through other derived atoms, which join the list meanwhile.
+    fn read_rules(&mut self, reads: &mut Reads) {
+        let task = self.task;
+        let mut next = 0;
+        while next < reads.derived.len() && self.spend(1) {
+            let fact = FactId(u32::try_from(next).expect("the work budget keeps the list far below 2^32 atoms"));
+            let (predicate, arguments) = reads.derived.atom(fact);
+            let arguments = Arguments::from_slice(arguments);
+            for rule in task.derived.iter().filter(|rule| rule.predicate == predicate) {
+                if rule.parameters.iter().zip(&arguments).all(|(p, object)| task.fits(*object, p.ty)) {
+                    self.read_formula(&rule.body, &mut Environment::new(&arguments, rule.slots), reads);
+                }
             }
-            for rule in self.task.derived.iter().filter(|rule| rule.predicate == next) {
-                let mut direct = FixedBitSet::with_capacity(self.task.predicates.len());
-                collect_predicates(&rule.body, &mut direct);
-                open.extend(direct.ones().map(PredicateId::new));
-                reads.predicates.union_with(&direct);
-                reads.any_fluent |= crate::monitor::has_fluents(&rule.body);
-            }
+            next += 1;
         }
     }
 
@@ -147,12 +145,10 @@ impl<'t> World<'t> {
 
     /// Whether two steps of one happening interfere.
     pub(crate) fn interfere(&self, a: (&Reads, &Effects), b: (&Reads, &Effects)) -> bool {
-        let disturbs =
-            |reads: &Reads, effects: &Effects| {
-                effects.adds.iter().chain(&effects.deletes).any(|fact| {
-                    reads.facts.contains(fact) || reads.predicates.contains(self.facts.atom(*fact).0.index())
-                }) || effects.values.iter().any(|(fluent, _)| reads.any_fluent || reads.fluents.contains(fluent))
-            };
+        let disturbs = |reads: &Reads, effects: &Effects| {
+            effects.adds.iter().chain(&effects.deletes).any(|fact| reads.facts.contains(fact))
+                || effects.values.iter().any(|(fluent, _)| reads.fluents.contains(fluent))
+        };
         let clash = |a: &Effects, b: &Effects| a.adds.iter().any(|fact| b.deletes.contains(fact));
         let both_write = a.1.values.iter().any(|(fluent, _)| {
             b.1.values.iter().any(|(other, _)| other == fluent)
