@@ -7,9 +7,10 @@ use std::fmt;
 use std::rc::Rc;
 
 use stepguard_report::view::{
-    About, Category, ConditionKind, ConditionView, Diagnostic, Edit, EventView, FindingView, Fix, GoalView, HappeningView,
-    Ignored, Initial, Limits, LiteralLabel, MetricView, ObjectView, Outcome, Part, PlanView, Position, PreferenceView,
-    Related, Report, RuleStatus, RuleView, Safety, Severity, Source, StepStatus, StepView, Text, WhyNot,
+    About, Category, ConditionKind, ConditionView, Diagnostic, Edit, EventView, FindingView, Fix, GoalView,
+    HappeningView, Ignored, Initial, Limits, LiteralLabel, MetricView, ObjectView, Outcome, Part, PlanView, Position,
+    PreferenceView, Related, Report, RuleStatus, RuleView, Safety, Severity, Source, StepStatus, StepView, Text,
+    WhyNot,
 };
 
 /// JSON as a tree. Strings without escapes borrow from the text.
@@ -506,19 +507,61 @@ read_struct!(Initial { facts, fluents, derived });
 read_struct!(HappeningView { state, time, events });
 read_struct!(EventView { step, part });
 read_struct!(StepView {
-    index, time, duration, action, state, source, status, after_first_failure, precondition, added, deleted, changed,
-    derived_added, derived_deleted, findings,
+    index,
+    time,
+    duration,
+    action,
+    state,
+    source,
+    status,
+    after_first_failure,
+    precondition,
+    added,
+    deleted,
+    changed,
+    derived_added,
+    derived_deleted,
+    findings,
 });
 read_struct!(FindingView {
-    category, kind, step, other_steps, source, literal, literals, held_in, deleted_by, established_by, follows_from,
-    after_first_failure, fatal, message, help, suggestion, why_not,
+    category,
+    kind,
+    step,
+    other_steps,
+    source,
+    literal,
+    literals,
+    held_in,
+    deleted_by,
+    established_by,
+    follows_from,
+    after_first_failure,
+    fatal,
+    message,
+    help,
+    suggestion,
+    why_not,
 });
 read_struct!(LiteralLabel { literal, category, kind, held_in, deleted_by, established_by, achievable });
 read_struct!(WhyNot { category, because });
 read_struct!(GoalView { literal, holds, held_in, undone_by, source });
 read_struct!(RuleView {
-    name, operator, text, source, class, severity, victim, why, avoid, hard, instances, status, from_state, to_state,
-    broken_in, because,
+    name,
+    operator,
+    text,
+    source,
+    class,
+    severity,
+    victim,
+    why,
+    avoid,
+    hard,
+    instances,
+    status,
+    from_state,
+    to_state,
+    broken_in,
+    because,
 });
 read_struct!(PreferenceView { name, violated });
 read_struct!(MetricView { text, direction, value });
@@ -554,7 +597,9 @@ mod tests {
 
     #[test]
     fn strings_are_unescaped() {
-        for text in ["", "plain", "\"quoted\" \\ back", "line\nbreak\ttab\r\u{8}\u{c}\u{1}", "é 😀 \u{2028}", "a\\u0041"] {
+        for text in
+            ["", "plain", "\"quoted\" \\ back", "line\nbreak\ttab\r\u{8}\u{c}\u{1}", "é 😀 \u{2028}", "a\\u0041"]
+        {
             let json = serde_json::to_string(text).expect("a string can be written");
             assert_eq!(read::<String>(&json).as_deref(), Ok(text), "{json}");
         }
@@ -564,7 +609,9 @@ mod tests {
 
     #[test]
     fn what_is_no_json_is_refused() {
-        for json in ["", "{", "[1,", "{\"a\"}", "{\"a\":}", "\"open", "\"\\x\"", "\"\\u12\"", "tru", "1 2", "[1,]", "{,}", "é"] {
+        for json in
+            ["", "{", "[1,", "{\"a\"}", "{\"a\":}", "\"open", "\"\\x\"", "\"\\u12\"", "tru", "1 2", "[1,]", "{,}", "é"]
+        {
             assert!(parse(json).is_err(), "{json}");
         }
         assert_eq!(parse(&"[".repeat(DEPTH + 2)), Err(Fault::TooDeep));

@@ -90,7 +90,9 @@ fn status(report: &Report, index: u32) -> String {
         StepStatus::Failed => match step_finding(report, step) {
             Some(finding) => match finding.follows_from {
                 Some(origin) => format!("failed; follows from step {origin}"),
-                None => format!("**failed: {}**. {}", words::long(finding.category).to_ascii_lowercase(), finding.message),
+                None => {
+                    format!("**failed: {}**. {}", words::long(finding.category).to_ascii_lowercase(), finding.message)
+                }
             },
             None => "failed".to_owned(),
         },
@@ -156,7 +158,11 @@ pub fn page(report: &Report, texts: &Texts) -> String {
             for why in &finding.why_not {
                 line(
                     &mut text,
-                    &format!("<br>Why not {}? {}", words::long(why.category).to_ascii_lowercase(), escape(&why.because)),
+                    &format!(
+                        "<br>Why not {}? {}",
+                        words::long(why.category).to_ascii_lowercase(),
+                        escape(&why.because)
+                    ),
                 );
             }
             line(&mut text, "</li>");

@@ -8,8 +8,8 @@ use std::rc::Rc;
 use stepguard_report::view::Report;
 
 use super::facts::{Atom, plain};
-use crate::reading::{Map, read_struct};
 use super::history::{History, Mark, within};
+use crate::reading::{Map, read_struct};
 
 /// What a hint file says about a domain.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -126,41 +126,62 @@ fn nesting(predicate: &str, hints: &Hints) -> Option<Nesting> {
     }
     let lower = predicate.to_ascii_lowercase();
     let tokens: Vec<&str> = lower.split(['-', '_']).filter(|token| !token.is_empty()).collect();
-    const OTHERWISE: [&str; 16] = [
-        "reach",
-        "reachable",
-        "range",
-        "sight",
-        "view",
-        "front",
-        "use",
-        "order",
-        "contact",
-        "line",
-        "fire",
-        "off",
-        "need",
-        "needs",
-        "next",
-        "side",
-    ];
     if tokens.iter().any(|token| OTHERWISE.contains(token)) {
         return None;
     }
-    match *tokens.first()? {
+    let first = match *tokens.first()? {
         "holding" | "holds" | "hold" | "carrying" | "carries" | "carry" | "grasping" | "contains" | "has"
         | "grasped" => Some(Nesting::Holds),
-        "in" | "inside" | "within" | "contained" | "stored" => Some(Nesting::In),
-        "on" | "ontop" | "atop" | "onto" | "above" | "under" | "mounted" | "attached" => Some(Nesting::On),
-        "at" | "located" | "location" | "loc" | "lies" | "placed" | "position" => Some(Nesting::At),
-        "obj" | "object" | "agent" | "robot" | "item" => match tokens.get(1) {
-            Some(&("in" | "inside")) => Some(Nesting::In),
-            Some(&("on" | "ontop")) => Some(Nesting::On),
-            Some(&("at" | "location" | "loc")) => Some(Nesting::At),
-            _ => None,
-        },
+        "loaded" | "stored" | "contained" | "within" => Some(Nesting::In),
+        "mounted" | "attached" | "stacked" => Some(Nesting::On),
+        "located" | "location" | "loc" | "lies" | "stands" | "sits" | "parked" | "placed" | "position" => {
+            Some(Nesting::At)
+        }
+        token => preposition(token),
+    };
+    // `robot-in`, `parcel-at`: the preposition may also come last.
+    first.or_else(|| preposition(tokens.last()?))
+}
+
+/// Words after which `in`, `on` or `at` mean no place.
+const OTHERWISE: [&str; 17] = [
+    "reach",
+    "reachable",
+    "range",
+    "sight",
+    "view",
+    "front",
+    "use",
+    "order",
+    "contact",
+    "line",
+    "fire",
+    "off",
+    "need",
+    "needs",
+    "next",
+    "side",
+    "hand",
+];
+
+fn preposition(token: &str) -> Option<Nesting> {
+    match token {
+        "in" | "inside" | "aboard" => Some(Nesting::In),
+        "on" | "ontop" | "atop" | "onto" | "under" => Some(Nesting::On),
+        "at" => Some(Nesting::At),
         _ => None,
     }
+}
+
+/// The place that a unary predicate names, such as the basket of `in-basket`, and how things are there.
+fn named_place(predicate: &str, hints: &Hints) -> Option<(Nesting, String)> {
+    if hints.hide.iter().any(|name| name.eq_ignore_ascii_case(predicate)) {
+        return None;
+    }
+    let (first, place) = predicate.split_once(['-', '_'])?;
+    let nesting = preposition(&first.to_ascii_lowercase())?;
+    let otherwise = place.split(['-', '_']).any(|token| OTHERWISE.iter().any(|word| word.eq_ignore_ascii_case(token)));
+    (!place.is_empty() && !otherwise).then(|| (nesting, place.to_owned()))
 }
 
 /// The icon that a unary predicate has without a hint.
@@ -213,36 +234,48 @@ struct Draft {
     has_children: bool,
 }
 
+impl Draft {
+    fn new(thing: Thing) -> Self {
+        Self { thing, parent: None, has_children: false }
+    }
+}
+
+fn find(index: &HashMap<Rc<str>, usize>, name: &str) -> Option<usize> {
+    index.get(name.to_ascii_lowercase().as_str()).copied()
+}
+
+/// Puts one thing into another, unless it lies somewhere more closely already.
+fn nest(drafts: &mut [Draft], inner: usize, outer: usize, nesting: Nesting, how: &str) {
+    if inner != outer && drafts[inner].parent.is_none_or(|(present, _)| present < nesting) {
+        drafts[inner].parent = Some((nesting, outer));
+        how.clone_into(&mut drafts[inner].thing.how);
+    }
+}
+
 /// The picture of a state.
 pub fn picture(report: &Report, history: &History, state: u32, hints: &Hints) -> Picture {
     let facts = history.facts(state);
-    let mut index: HashMap<String, usize> = HashMap::new();
+    let mut index: HashMap<Rc<str>, usize> = HashMap::new();
     let mut drafts: Vec<Draft> = Vec::new();
     for object in &report.objects {
-        let key = object.name.to_ascii_lowercase();
+        let key: Rc<str> = object.name.to_ascii_lowercase().into();
         if index.contains_key(&key) {
             continue;
         }
         index.insert(key, drafts.len());
-        let shown =
-            |map: &Map| map.get(&object.name).or_else(|| map.get(&object.type_name)).cloned();
-        drafts.push(Draft {
-            thing: Thing {
-                object: object.name.clone(),
-                name: hints.names.get(&object.name).cloned().unwrap_or_else(|| object.name.clone()),
-                icon: shown(&hints.icons),
-                agent: acts(&object.type_name, hints),
-                ..Thing::default()
-            },
-            parent: None,
-            has_children: false,
-        });
+        let shown = |map: &Map| map.get(&object.name).or_else(|| map.get(&object.type_name)).cloned();
+        drafts.push(Draft::new(Thing {
+            object: object.name.clone(),
+            name: hints.names.get(&object.name).cloned().unwrap_or_else(|| object.name.clone()),
+            icon: shown(&hints.icons),
+            agent: acts(&object.type_name, hints),
+            ..Thing::default()
+        }));
     }
-    let find = |name: &str| index.get(&name.to_ascii_lowercase()).copied();
     let hazards = hazard_facts(report, state);
     for fact in &hazards {
         for argument in Atom::parse(fact).arguments {
-            if let Some(at) = find(argument) {
+            if let Some(at) = find(&index, argument) {
                 drafts[at].thing.hazard = true;
             }
         }
@@ -253,31 +286,39 @@ pub fn picture(report: &Report, history: &History, state: u32, hints: &Hints) ->
         let hidden = hints.hide.iter().any(|name| name.eq_ignore_ascii_case(atom.name));
         match atom.arguments.as_slice() {
             [one] if !hidden => {
-                if let Some(at) = find(one) {
-                    drafts[at].thing.changed |= *mark != Mark::Kept;
-                    if *mark != Mark::Deleted {
-                        let word = hints.names.get(atom.name).cloned().unwrap_or_else(|| plain(atom.name));
-                        let icon =
-                            hints.icons.get(atom.name).cloned().or_else(|| state_icon(atom.name).map(str::to_owned));
-                        drafts[at].thing.states.push(State { icon, word, added: *mark == Mark::Added });
-                    }
+                let Some(at) = find(&index, one) else { continue };
+                drafts[at].thing.changed |= *mark != Mark::Kept;
+                if *mark == Mark::Deleted {
+                    continue;
                 }
+                if let Some((nesting, place)) = named_place(atom.name, hints) {
+                    let outer = *index.entry(place.to_ascii_lowercase().into()).or_insert_with(|| {
+                        let name = hints.names.get(&place).cloned().unwrap_or_else(|| plain(&place));
+                        let icon = hints.icons.get(&place).cloned();
+                        drafts.push(Draft::new(Thing { name, icon, ..Thing::default() }));
+                        drafts.len() - 1
+                    });
+                    let how = atom.name.split(['-', '_']).next().unwrap_or_default();
+                    nest(&mut drafts, at, outer, nesting, how);
+                    continue;
+                }
+                let word = hints.names.get(atom.name).cloned().unwrap_or_else(|| plain(atom.name));
+                let icon = hints.icons.get(atom.name).cloned().or_else(|| state_icon(atom.name).map(str::to_owned));
+                drafts[at].thing.states.push(State { icon, word, added: *mark == Mark::Added });
             }
             [first, second] => {
-                let (Some(first), Some(second)) = (find(first), find(second)) else { continue };
-                if *mark != Mark::Deleted && first != second && !hidden {
+                let (Some(first), Some(second)) = (find(&index, first), find(&index, second)) else { continue };
+                if *mark == Mark::Deleted || first == second {
+                    continue;
+                }
+                if !hidden {
                     links.push(Link { from: first, to: second, word: plain(atom.name) });
                 }
                 let Some(nesting) = nesting(atom.name, hints) else { continue };
                 let (inner, outer) = if nesting == Nesting::Holds { (second, first) } else { (first, second) };
-                if *mark == Mark::Deleted {
-                    continue;
-                }
-                if inner != outer && drafts[inner].parent.is_none_or(|(present, _)| present < nesting) {
-                    drafts[inner].parent = Some((nesting, outer));
-                    drafts[inner].thing.how = hints.names.get(atom.name).cloned().unwrap_or_else(|| plain(atom.name));
-                    drafts[inner].thing.changed |= *mark == Mark::Added;
-                }
+                let how = hints.names.get(atom.name).cloned().unwrap_or_else(|| plain(atom.name));
+                nest(&mut drafts, inner, outer, nesting, &how);
+                drafts[inner].thing.changed |= *mark == Mark::Added;
             }
             _ => {}
         }
@@ -289,7 +330,7 @@ pub fn picture(report: &Report, history: &History, state: u32, hints: &Hints) ->
         }
     }
     let nested = drafts.iter().filter(|draft| draft.parent.is_some()).count();
-    if nested == 0 && !nests_anywhere(history, hints) {
+    if nested == 0 && !links.is_empty() && !nests_anywhere(history, hints) {
         return graph(drafts, links);
     }
     if drafts.len() > MOST_BOXES {
@@ -311,7 +352,11 @@ pub fn hazard_facts(report: &Report, state: u32) -> Vec<Rc<str>> {
 fn nests_anywhere(history: &History, hints: &Hints) -> bool {
     history.all_facts().any(|fact| {
         let atom = Atom::parse(fact);
-        atom.arguments.len() == 2 && nesting(atom.name, hints).is_some()
+        match atom.arguments.len() {
+            1 => named_place(atom.name, hints).is_some(),
+            2 => nesting(atom.name, hints).is_some(),
+            _ => false,
+        }
     })
 }
 
@@ -373,12 +418,12 @@ fn assemble(root: usize, children: &[Vec<usize>], things: &mut [Option<Thing>]) 
 }
 
 fn graph(drafts: Vec<Draft>, links: Vec<Link>) -> Picture {
-    if links.is_empty() {
-        return Picture::None("No fact of this domain says where things are; the table has all facts.");
+    let mut linked = vec![false; drafts.len()];
+    for link in &links {
+        linked[link.from] = true;
+        linked[link.to] = true;
     }
-    let mut keep: Vec<usize> = links.iter().flat_map(|link| [link.from, link.to]).collect();
-    keep.sort_unstable();
-    keep.dedup();
+    let keep: Vec<usize> = (0..drafts.len()).filter(|&at| linked[at]).collect();
     if keep.len() > MOST_NODES {
         return Picture::None("There are too many objects for a picture; the table has them all.");
     }
@@ -421,6 +466,9 @@ mod tests {
         assert_eq!(nesting("in-room", &Hints::default()), Some(Nesting::In));
         assert_eq!(nesting("on_top_of", &Hints::default()), Some(Nesting::On));
         assert_eq!(nesting("next-to", &Hints::default()), None);
+        assert_eq!(nesting("robot-in", &Hints::default()), Some(Nesting::In));
+        assert_eq!(nesting("parcel_at", &Hints::default()), Some(Nesting::At));
+        assert_eq!(nesting("link", &Hints::default()), None);
     }
 
     #[test]
@@ -428,6 +476,18 @@ mod tests {
         let hints = Hints { inside: vec!["belongs".into()], hide: vec!["at".into()], ..Hints::default() };
         assert_eq!(nesting("belongs", &hints), Some(Nesting::In));
         assert_eq!(nesting("at", &hints), None);
+    }
+
+    #[test]
+    fn a_fact_may_name_the_place_itself() {
+        let mut report = fixture::tea();
+        report.initial.facts = vec!["(in-sink mug)".into(), "(on-base kettle)".into(), "(in-reach counter)".into()];
+        let (placed, loose) = boxes_of(&report, 0);
+        let sink = placed.iter().find(|thing| thing.name == "sink").expect("the sink is drawn though it is no object");
+        assert_eq!(sink.inside[0].object, "mug");
+        let base = placed.iter().find(|thing| thing.object == "base").expect("the base is an object of its own");
+        assert_eq!((base.inside[0].object.as_str(), base.inside[0].how.as_str()), ("kettle", "on"));
+        assert_eq!(loose[0].states[0].word, "in reach");
     }
 
     #[test]

@@ -1,7 +1,9 @@
 //! The page's own words: names of categories, and the verdict's lines in each of its fixed forms. What a report says in
 //! sentences is shown as it is.
 
-use stepguard_report::view::{Category, Diagnostic, FindingView, Outcome, Report, Safety, Severity, Source, Text};
+use stepguard_report::view::{
+    Category, Diagnostic, FindingView, Outcome, Report, RuleStatus, Safety, Severity, Source, Text,
+};
 
 use super::session::{Kind, Phase, Session, Texts, Trouble};
 
@@ -287,7 +289,8 @@ impl Banner {
 
 /// The broken hard rule that is worst: highest severity, then earliest.
 pub fn worst_rule(report: &Report) -> Option<&stepguard_report::view::RuleView> {
-    stepguard_report::words::broken_rules(report).first().copied()
+    let broken = report.rules.iter().filter(|rule| rule.hard && rule.status == RuleStatus::Violated);
+    broken.min_by_key(|rule| (std::cmp::Reverse(rule.severity), rule.from_state))
 }
 
 /// The diagnostics that keep a text from being used.

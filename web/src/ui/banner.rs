@@ -31,7 +31,11 @@ pub fn Verdict(props: &VerdictProps) -> Html {
         Beside::Nothing => html! { <span class="verdict-status"></span> },
         Beside::Current => {
             let took = props.took.map(|took| {
-                if took < 1.0 { "checked in under 1 ms".to_owned() } else { format!("checked in {} ms", took.round() as u32) }
+                if took < 1.0 {
+                    "checked in under 1 ms".to_owned()
+                } else {
+                    format!("checked in {} ms", took.round() as u32)
+                }
             });
             html! { <span class="verdict-status">{ took }</span> }
         }

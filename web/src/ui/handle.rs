@@ -42,8 +42,7 @@ pub fn Handle(props: &HandleProps) -> Html {
     let drag = use_mut_ref(|| None::<(i32, i32)>);
     let shown = use_state_eq(|| None::<u32>);
     let axis = props.axis;
-    let along =
-        move |event: &PointerEvent| if axis == Axis::Rows { event.client_y() } else { event.client_x() };
+    let along = move |event: &PointerEvent| if axis == Axis::Rows { event.client_y() } else { event.client_x() };
     let size_now = {
         let controls = props.controls;
         move || {

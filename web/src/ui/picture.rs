@@ -135,4 +135,3 @@ fn graph(nodes: &[Thing], links: &[Link]) -> Html {
         </svg>
     }
 }
-

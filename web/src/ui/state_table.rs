@@ -94,10 +94,10 @@ struct ObjectFacts {
 fn groups(props: &StateTableProps) -> Vec<ObjectFacts> {
     let report = &props.verdict.report;
     let history = &props.verdict.history;
-    let mut index: HashMap<String, usize> = HashMap::new();
+    let mut index: HashMap<Rc<str>, usize> = HashMap::new();
     let mut groups: Vec<ObjectFacts> = Vec::new();
     for object in &report.objects {
-        index.entry(object.name.to_ascii_lowercase()).or_insert_with(|| {
+        index.entry(object.name.to_ascii_lowercase().into()).or_insert_with(|| {
             groups.push(ObjectFacts {
                 object: object.name.as_str().into(),
                 type_name: object.type_name.as_str().into(),
@@ -122,7 +122,7 @@ fn groups(props: &StateTableProps) -> Vec<ObjectFacts> {
         let atom = Atom::parse(&fact);
         let mut said = false;
         for (place, argument) in atom.arguments.iter().enumerate() {
-            let Some(&group) = index.get(&argument.to_ascii_lowercase()) else { continue };
+            let Some(&group) = index.get(argument.to_ascii_lowercase().as_str()) else { continue };
             if atom.arguments[..place].contains(argument) {
                 continue;
             }
@@ -150,7 +150,8 @@ fn groups(props: &StateTableProps) -> Vec<ObjectFacts> {
             continue;
         }
         let atom = Atom::parse(&value.text);
-        let group = atom.arguments.first().and_then(|argument| index.get(&argument.to_ascii_lowercase())).copied();
+        let group =
+            atom.arguments.first().and_then(|argument| index.get(argument.to_ascii_lowercase().as_str())).copied();
         let name = atom.seen_from(0);
         let (words, class) = match &value.before {
             Some(before) => (format!("{name}: {before} \u{2192} {}", value.value), "changed"),
@@ -169,7 +170,8 @@ fn groups(props: &StateTableProps) -> Vec<ObjectFacts> {
         for group in &mut groups {
             if !group.object.to_ascii_lowercase().contains(&filter) {
                 group.chips.retain(|chip| {
-                    chip.fact.to_ascii_lowercase().contains(&filter) || chip.words.to_ascii_lowercase().contains(&filter)
+                    chip.fact.to_ascii_lowercase().contains(&filter)
+                        || chip.words.to_ascii_lowercase().contains(&filter)
                 });
             }
         }

@@ -69,7 +69,9 @@ pub(super) fn ShareDialog(props: &ShareProps) -> Html {
     let contents = Kind::ALL
         .into_iter()
         .filter(|&kind| !props.texts.is_absent(kind))
-        .map(|kind| format!("{} ({})", words::text_name(kind.text()).to_ascii_lowercase(), size(props.texts.get(kind).len())))
+        .map(|kind| {
+            format!("{} ({})", words::text_name(kind.text()).to_ascii_lowercase(), size(props.texts.get(kind).len()))
+        })
         .collect::<Vec<_>>()
         .join(", ");
     let step = props.step.map(|step| format!(", and that step {step} is chosen")).unwrap_or_default();
@@ -108,7 +110,9 @@ pub(super) fn ShareDialog(props: &ShareProps) -> Html {
         .as_ref()
         .and_then(|verdict| verdict.report.about.problem.clone())
         .map(|name| {
-            name.chars().map(|c| if c.is_ascii_alphanumeric() || c == '-' || c == '_' { c } else { '-' }).collect::<String>()
+            name.chars()
+                .map(|c| if c.is_ascii_alphanumeric() || c == '-' || c == '_' { c } else { '-' })
+                .collect::<String>()
         })
         .filter(|name| !name.is_empty())
         .unwrap_or_else(|| "plan".to_owned());
