@@ -124,6 +124,9 @@ impl World<'_> {
         }
         let mut faults = BTreeSet::new();
         for (fluent, assigns) in by_fluent {
+            if assigns.iter().any(|(op, value)| *op == AssignOp::ScaleDown && value.is_some_and(is_zero)) {
+                faults.insert(Fault::DivisionByZero);
+            }
             match combine(state.values.get(fluent), &assigns) {
                 Ok(Some(value)) => {
                     after.values.insert(fluent.clone(), value);
@@ -239,6 +242,10 @@ pub fn parts_of(trajectory: &Trajectory) -> Vec<&Condition> {
             vec![left, right]
         }
     }
+}
+
+fn is_zero(value: &Value) -> bool {
+    matches!(value, Value::Number(number) if *number == BigRational::from_integer(0.into()))
 }
 
 enum Trouble {

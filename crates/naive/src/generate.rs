@@ -155,11 +155,13 @@ fn formula() -> impl Strategy<Value = Formula> {
         let boxed = || inner.clone().prop_map(Box::new);
         prop_oneof![
             3 => boxed().prop_map(Formula::Not),
-            4 => vec(inner.clone(), 0..4).prop_map(Formula::And),
-            3 => vec(inner.clone(), 0..4).prop_map(Formula::Or),
+            1 => vec(inner.clone(), 0..2).prop_map(Formula::And),
+            3 => vec(inner.clone(), 2..4).prop_map(Formula::And),
+            1 => vec(inner.clone(), 0..2).prop_map(Formula::Or),
+            3 => vec(inner.clone(), 2..4).prop_map(Formula::Or),
             1 => (boxed(), boxed()).prop_map(|(left, right)| Formula::Imply(left, right)),
-            1 => (any::<u8>(), boxed()).prop_map(|(ty, inner)| Formula::Forall(ty, inner)),
-            1 => (any::<u8>(), boxed()).prop_map(|(ty, inner)| Formula::Exists(ty, inner)),
+            1 => (parameter(), boxed()).prop_map(|(ty, inner)| Formula::Forall(ty, inner)),
+            1 => (parameter(), boxed()).prop_map(|(ty, inner)| Formula::Exists(ty, inner)),
         ]
     })
 }
@@ -176,30 +178,39 @@ fn precondition() -> impl Strategy<Value = Formula> {
     ]
 }
 
-/// The type of a parameter: every second one takes any object.
+/// The type of a parameter: most take any object.
 fn parameter() -> impl Strategy<Value = u8> {
-    prop_oneof![Just(0_u8), any::<u8>()]
+    prop_oneof![2 => Just(0_u8), 1 => any::<u8>()]
+}
+
+/// The parameters of a predicate: mostly one.
+fn parameters() -> impl Strategy<Value = Vec<u8>> {
+    prop_oneof![2 => vec(parameter(), 0), 4 => vec(parameter(), 1), 2 => vec(parameter(), 2)]
 }
 
 fn effect() -> impl Strategy<Value = EffectSketch> {
-    let leaf = prop_oneof![
-        6 => picks().prop_map(EffectSketch::Add),
-        4 => picks().prop_map(EffectSketch::Delete),
-        2 => (any::<u8>(), picks(), number()).prop_map(|(op, target, value)| EffectSketch::Assign(op, target, value)),
-        1 => (picks(), proptest::option::weighted(0.8, any::<u8>()))
-            .prop_map(|(place, object)| EffectSketch::Owner(place, object)),
-    ];
-    leaf.prop_recursive(2, 4, 2, |inner| {
+    let leaf = || {
         prop_oneof![
-            (any::<u8>(), vec(inner.clone(), 1..3)).prop_map(|(ty, parts)| EffectSketch::Forall(ty, parts)),
-            (formula(), vec(inner, 1..3)).prop_map(|(condition, parts)| EffectSketch::When(condition, parts)),
+            6 => picks().prop_map(EffectSketch::Add),
+            5 => picks().prop_map(EffectSketch::Delete),
+            2 => (any::<u8>(), picks(), number())
+                .prop_map(|(op, target, value)| EffectSketch::Assign(op, target, value)),
+            1 => (picks(), proptest::option::weighted(0.8, any::<u8>()))
+                .prop_map(|(place, object)| EffectSketch::Owner(place, object)),
         ]
-    })
+    };
+    let nested = leaf().prop_recursive(2, 4, 2, |inner| {
+        prop_oneof![
+            (parameter(), vec(inner.clone(), 1..3)).prop_map(|(ty, parts)| EffectSketch::Forall(ty, parts)),
+            (precondition(), vec(inner, 1..3)).prop_map(|(condition, parts)| EffectSketch::When(condition, parts)),
+        ]
+    });
+    prop_oneof![3 => leaf(), 1 => nested]
 }
 
 fn action() -> impl Strategy<Value = ActionSketch> {
     (
-        vec(vec(parameter(), 0..3), 0..=3),
+        prop_oneof![8 => vec(vec(parameter(), 0..3), 0..=2), 1 => vec(vec(parameter(), 0..3), 3)],
         proptest::option::weighted(0.9, precondition()),
         proptest::option::weighted(0.1, formula()),
         prop_oneof![1 => vec(effect(), 0..1), 20 => vec(effect(), 1..5)],
@@ -219,8 +230,8 @@ fn rule() -> impl Strategy<Value = RuleSketch> {
         any::<bool>(),
         any::<u8>(),
         (0_u8..5, 0_u8..6),
-        formula(),
-        formula(),
+        precondition(),
+        precondition(),
         proptest::option::weighted(0.3, any::<u8>()),
         proptest::option::weighted(0.4, (any::<u8>(), any::<bool>())),
     )
@@ -239,16 +250,16 @@ fn rule() -> impl Strategy<Value = RuleSketch> {
 pub fn sketch() -> impl Strategy<Value = Sketch> {
     let declarations = (
         vec(vec(any::<u8>(), 0..3), 1..=4),
-        vec(vec(parameter(), 0..3), 2..=5),
+        vec(parameters(), 2..=4),
         vec(vec(parameter(), 0..2), 0..=2),
         any::<bool>(),
         proptest::option::weighted(0.3, (vec(parameter(), 0..2), parameter())),
-        vec((vec(parameter(), 0..3), formula()), 0..=2),
+        vec((parameters(), formula()), 0..=2),
         vec(action(), 1..=4),
         vec((vec(any::<u8>(), 0..3), any::<bool>()), 2..=5),
     );
     let start = (
-        vec(picks(), 0..10),
+        vec(picks(), 0..8),
         vec((picks(), -1_i8..5), 0..6),
         vec((picks(), any::<u8>()), 0..3),
         vec(formula(), 0..2),
@@ -258,9 +269,9 @@ pub fn sketch() -> impl Strategy<Value = Sketch> {
         proptest::option::weighted(0.5, (any::<bool>(), vec(any::<u8>(), 1..3))),
     );
     let plan = (
-        vec((proptest::bool::weighted(0.85), any::<u16>()), 0..7),
+        vec((proptest::bool::weighted(0.85), any::<u16>()), 0..9),
         vec((any::<u8>(), any::<u8>(), any::<u8>()), 0..3),
-        proptest::option::weighted(0.25, vec(0_u8..2, 7)),
+        proptest::option::weighted(0.25, vec(0_u8..2, 10)),
     );
     (declarations, start, plan).prop_map(|(declarations, start, (walk, mutations, gaps))| {
         let (types, predicates, numbers, cost, place, derived, actions, objects) = declarations;
@@ -440,7 +451,7 @@ impl Sketch {
         };
         let quantified = |name: &str, ty: u8, inner: &Formula| {
             // Every depth its own name, except that now and then one shadows another.
-            let variable = if ty > 220 { "x".to_owned() } else { format!("v{}", place.scope.len()) };
+            let variable = if ty > 220 { "x".to_owned() } else { format!("w{}", place.scope.len()) };
             let ty = self.ty(ty);
             let inner = self.formula(inner, &place.with(&variable, ty));
             format!("({name} (?{variable} - {}) {inner})", Self::type_text(&[ty]))
@@ -648,7 +659,14 @@ impl Sketch {
         let place = self.everywhere(false);
         let mut text = "(define (problem evening)\n  (:domain house)\n".to_owned();
         let _ = writeln!(text, "  (:objects{})", self.object_list(false));
-        let mut init: Vec<String> = self.facts.iter().filter_map(|picks| self.base_atom(*picks, &place)).collect();
+        let mut init: Vec<String> = Vec::new();
+        for (predicate, arguments) in &self.facts {
+            // Every second one holds for all objects in its first place: a world in which something is possible.
+            let firsts = if arguments[2] >= 128 { 0..5 } else { arguments[0]..arguments[0] };
+            let one = (*predicate, *arguments);
+            let all = firsts.map(|first| (*predicate, [first, arguments[1], 0]));
+            init.extend(std::iter::once(one).chain(all).filter_map(|picks| self.base_atom(picks, &place)));
+        }
         let mut seen = BTreeSet::new();
         for (picks, value) in &self.values {
             if let Some(fluent) = self.fluent(*picks, &place)

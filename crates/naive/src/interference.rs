@@ -116,6 +116,8 @@ impl World<'_> {
                     self.effect_reads(part, &inner, state, touch, seen);
                 }
             }
+            // What nothing depends on is not read: a `when` over no effect.
+            EffectKind::When(_, part) if !self.has_instances(part, binding) => {}
             EffectKind::When(condition, part) => {
                 self.reads(condition, binding, state, touch, seen);
                 if self.truth(condition, state, binding) == Some(true) {
@@ -130,6 +132,19 @@ impl World<'_> {
                 self.term_reads(value, binding, state, touch);
             }
             EffectKind::Timed(..) | EffectKind::Error => {}
+        }
+    }
+
+    /// Whether an effect changes anything at all, whatever the state is.
+    fn has_instances(&self, effect: &Effect, binding: &Substitution) -> bool {
+        match &effect.kind {
+            EffectKind::And(parts) => parts.iter().any(|part| self.has_instances(part, binding)),
+            EffectKind::Forall(variables, part) => {
+                self.bindings(variables, binding).iter().any(|inner| self.has_instances(part, inner))
+            }
+            EffectKind::When(_, part) | EffectKind::Timed(_, part) => self.has_instances(part, binding),
+            EffectKind::Add(_) | EffectKind::Delete(_) | EffectKind::Assign(..) => true,
+            EffectKind::Error => false,
         }
     }
 

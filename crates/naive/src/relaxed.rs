@@ -61,6 +61,8 @@ pub struct Relaxed {
     pub derived_false: BTreeSet<Ground>,
     /// What fluents can be.
     pub ranges: BTreeMap<Ground, Range>,
+    /// Fluents that lose their value by some possible action.
+    unset: BTreeSet<Ground>,
 }
 
 fn zero() -> BigRational {
@@ -187,12 +189,13 @@ impl Relaxed {
             }
         }
         loop {
-            let before = (relaxed.can_be_true.clone(), relaxed.deleted.clone(), relaxed.ranges.clone());
+            let all = |r: &Self| (r.can_be_true.clone(), r.deleted.clone(), r.ranges.clone(), r.unset.clone());
+            let before = all(&relaxed);
             relaxed.derive(world);
             for action in &world.domain.actions {
                 for binding in world.bindings(&action.parameters, &Substitution::new()) {
                     let ready = match &action.precondition {
-                        Some(condition) => world.possible(condition, true, &binding, &relaxed),
+                        Some(condition) => world.possible(condition, Aim::True, &binding, &relaxed),
                         None => true,
                     };
                     if ready
@@ -203,10 +206,14 @@ impl Relaxed {
                     }
                 }
             }
-            if before == (relaxed.can_be_true.clone(), relaxed.deleted.clone(), relaxed.ranges.clone()) {
+            if before == all(&relaxed) {
                 return relaxed;
             }
         }
+    }
+
+    fn can_be_unset(&self, fluent: &Ground) -> bool {
+        !self.initial.values.contains_key(fluent) || self.unset.contains(fluent)
     }
 
     /// Whether the numbers that the effect reads in any case can have a value: without one the action cannot run.
@@ -242,7 +249,7 @@ impl Relaxed {
             loop {
                 let before = self.can_be_true.len();
                 for (head, binding, body) in &rules {
-                    if world.possible(body, true, binding, self) {
+                    if world.possible(body, Aim::True, binding, self) {
                         self.can_be_true.insert(head.clone());
                     }
                 }
@@ -250,12 +257,12 @@ impl Relaxed {
                     break;
                 }
             }
-            // False when every rule's body can be false; start from all and take away.
+            // False when every rule's body can be not true; start from all and take away.
             self.derived_false.extend(rules.iter().map(|(head, ..)| head.clone()));
             loop {
                 let before = self.derived_false.len();
                 for (head, binding, body) in &rules {
-                    if !world.possible(body, false, binding, self) {
+                    if !world.possible(body, Aim::NotTrue, binding, self) {
                         self.derived_false.remove(head);
                     }
                 }
@@ -273,7 +280,7 @@ impl Relaxed {
                 world.bindings(variables, binding).iter().for_each(|inner| self.fire(world, part, inner));
             }
             EffectKind::When(condition, part) => {
-                if world.possible(condition, true, binding, self) {
+                if world.possible(condition, Aim::True, binding, self) {
                     self.fire(world, part, binding);
                 }
             }
@@ -291,6 +298,10 @@ impl Relaxed {
                     Term::Fluent(atom) => world.can_be(atom, binding, self),
                     _ => Vec::new(),
                 };
+                if world.is_undefined(value) {
+                    self.unset.extend(targets);
+                    return;
+                }
                 let value = world.can_mean(value, binding, self);
                 for target in targets {
                     self.assign(target, *op, &value);
@@ -363,46 +374,103 @@ fn widen(old: &Interval, new: Interval) -> Interval {
     Interval { low, high }
 }
 
+/// What a condition is to be.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Aim {
+    True,
+    False,
+    /// False or undefined.
+    NotTrue,
+    /// True or undefined.
+    NotFalse,
+}
+
+impl Aim {
+    fn opposite(self) -> Self {
+        match self {
+            Self::True => Self::False,
+            Self::False => Self::True,
+            Self::NotTrue => Self::NotFalse,
+            Self::NotFalse => Self::NotTrue,
+        }
+    }
+
+    fn takes_undefined(self) -> bool {
+        matches!(self, Self::NotTrue | Self::NotFalse)
+    }
+}
+
 impl World<'_> {
     /// Whether a literal can become as it is wanted, by some sequence of actions under delete relaxation.
     #[must_use]
     pub fn can_hold(&self, literal: &Literal<'_>, relaxed: &Relaxed) -> bool {
-        self.possible(literal.condition, literal.want, &literal.binding, relaxed)
+        let aim = if literal.want { Aim::True } else { Aim::False };
+        self.possible(literal.condition, aim, &literal.binding, relaxed)
     }
 
-    /// Whether a condition can be `want`.
-    fn possible(&self, condition: &Condition, want: bool, binding: &Substitution, relaxed: &Relaxed) -> bool {
-        match (&condition.kind, want) {
+    /// Whether a condition can be what `aim` says.
+    fn possible(&self, condition: &Condition, aim: Aim, binding: &Substitution, relaxed: &Relaxed) -> bool {
+        let towards_true = matches!(aim, Aim::True | Aim::NotFalse);
+        match (&condition.kind, towards_true) {
             (K::And(parts), true) | (K::Or(parts), false) => {
-                parts.iter().all(|part| self.possible(part, want, binding, relaxed))
+                parts.iter().all(|part| self.possible(part, aim, binding, relaxed))
             }
             (K::Or(parts), true) | (K::And(parts), false) => {
-                parts.iter().any(|part| self.possible(part, want, binding, relaxed))
+                parts.iter().any(|part| self.possible(part, aim, binding, relaxed))
             }
-            (K::Not(part), _) => self.possible(part, !want, binding, relaxed),
+            (K::Not(part), _) => self.possible(part, aim.opposite(), binding, relaxed),
             (K::Imply(left, right), true) => {
-                self.possible(left, false, binding, relaxed) || self.possible(right, true, binding, relaxed)
+                self.possible(left, aim.opposite(), binding, relaxed) || self.possible(right, aim, binding, relaxed)
             }
             (K::Imply(left, right), false) => {
-                self.possible(left, true, binding, relaxed) && self.possible(right, false, binding, relaxed)
+                self.possible(left, aim.opposite(), binding, relaxed) && self.possible(right, aim, binding, relaxed)
             }
             (K::Forall(variables, part), true) | (K::Exists(variables, part), false) => {
-                self.bindings(variables, binding).iter().all(|inner| self.possible(part, want, inner, relaxed))
+                self.bindings(variables, binding).iter().all(|inner| self.possible(part, aim, inner, relaxed))
             }
             (K::Exists(variables, part), true) | (K::Forall(variables, part), false) => {
-                self.bindings(variables, binding).iter().any(|inner| self.possible(part, want, inner, relaxed))
+                self.bindings(variables, binding).iter().any(|inner| self.possible(part, aim, inner, relaxed))
             }
-            (K::Preference(..), _) => want,
-            (K::Atom(atom), _) => self.can_be(atom, binding, relaxed).iter().any(|fact| match want {
-                true => relaxed.can_be_true.contains(fact),
-                false if self.derived.contains(&fact.0) => relaxed.derived_false.contains(fact),
-                false => !relaxed.initial.facts.contains(fact) || relaxed.deleted.contains(fact),
-            }),
+            (K::Preference(..), _) => towards_true,
+            (K::Atom(atom), _) => {
+                let undefined = atom.arguments.iter().any(|argument| self.can_lack(argument, binding, relaxed));
+                aim.takes_undefined() && undefined
+                    || self.can_be(atom, binding, relaxed).iter().any(|fact| match towards_true {
+                        true => relaxed.can_be_true.contains(fact),
+                        false if self.derived.contains(&fact.0) => relaxed.derived_false.contains(fact),
+                        false => !relaxed.initial.facts.contains(fact) || relaxed.deleted.contains(fact),
+                    })
+            }
             (K::Compare(op, left, right), _) => {
                 let sides = (self.can_mean(left, binding, relaxed), self.can_mean(right, binding, relaxed));
-                can_compare(*op, want, &sides)
+                let undefined = self.can_lack(left, binding, relaxed) || self.can_lack(right, binding, relaxed);
+                aim.takes_undefined() && undefined || can_compare(*op, towards_true, &sides)
             }
             (K::Timed(..) | K::Trajectory(_) | K::Error, _) => false,
+        }
+    }
+
+    /// Whether a term can be without a value: a fluent in it starts without one or can lose it, or it can divide by zero.
+    fn can_lack(&self, term: &Term, binding: &Substitution, relaxed: &Relaxed) -> bool {
+        match term {
+            Term::Number(..) | Term::Variable(_) => false,
+            Term::Name(name) => {
+                let word = self.word(name.symbol);
+                !self.is_object(&word) && relaxed.can_be_unset(&Ground(word, Vec::new()))
+            }
+            Term::Fluent(atom) => {
+                atom.arguments.iter().any(|argument| self.can_lack(argument, binding, relaxed))
+                    || self.can_be(atom, binding, relaxed).iter().any(|fluent| relaxed.can_be_unset(fluent))
+            }
+            Term::Arithmetic(op, operands, _) => {
+                operands.iter().any(|operand| self.can_lack(operand, binding, relaxed))
+                    || *op == ArithmeticOp::Divide
+                        && operands.iter().skip(1).any(|operand| match self.can_mean(operand, binding, relaxed) {
+                            Can::Numbers(interval) => interval.low.sign() <= 0 && interval.high.sign() >= 0,
+                            _ => true,
+                        })
+            }
+            Term::IsViolated(..) | Term::ElapsedTime(_) | Term::Error(_) => true,
         }
     }
 

@@ -8,7 +8,7 @@ use crate::relaxed::{Reachable, Relaxed};
 use crate::rules::{RuleResult, Run};
 use crate::world::{State, Substitution, World};
 use num_rational::BigRational;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use stepguard_pddl::ast::{Action, Domain, Problem};
 use stepguard_text::Interner;
 
@@ -77,8 +77,6 @@ pub struct Finding {
     pub after_first_failure: bool,
     /// Whether it ends the scored run.
     pub fatal: bool,
-    /// Other labels that are as right: effects that fail for several reasons.
-    pub or: Vec<(Category, &'static str)>,
 }
 
 /// How one step went.
@@ -133,7 +131,8 @@ enum Failure<'w> {
     Grammar(&'static str),
     WrongType,
     Precondition(Vec<Literal<'w>>),
-    Effects(BTreeSet<Fault>),
+    /// The worst.
+    Effects(Fault),
     Interferes(Vec<usize>),
 }
 
@@ -340,8 +339,8 @@ impl<'w> Judge<'w, '_> {
                                 .failing(precondition, true, &state, &binding, &|l| self.oracle.can_hold(world, l));
                             record.failure = Some(Failure::Precondition(literals));
                         }
-                    } else if !change.faults.is_empty() {
-                        record.failure = Some(Failure::Effects(change.faults.clone()));
+                    } else if let Some(fault) = change.faults.first() {
+                        record.failure = Some(Failure::Effects(fault.clone()));
                     } else if !clashes.is_empty() {
                         record.failure = Some(Failure::Interferes(clashes));
                     } else {
@@ -371,7 +370,6 @@ impl<'w> Judge<'w, '_> {
             labels: Vec::new(),
             after_first_failure: false,
             fatal,
-            or: Vec::new(),
         };
         let finding = match &record.failure {
             None if record.skipped => simple(Category::AdditionalStep, "already-done", false),
@@ -385,10 +383,9 @@ impl<'w> Judge<'w, '_> {
             }
             Some(Failure::Grammar(kind)) => simple(Category::Grammar, kind, true),
             Some(Failure::WrongType) => simple(Category::Affordance, "wrong-type", true),
-            Some(Failure::Effects(faults)) => {
-                let labels: Vec<(Category, &'static str)> = faults.iter().map(fault_label).collect();
-                let (category, kind) = *labels.first()?;
-                Finding { or: labels, ..simple(category, kind, true) }
+            Some(Failure::Effects(fault)) => {
+                let (category, kind) = fault_label(fault);
+                simple(category, kind, true)
             }
             Some(Failure::Interferes(others)) => {
                 Finding { other_steps: others.clone(), ..simple(Category::WrongTemporalOrder, "interferes", true) }
@@ -467,7 +464,6 @@ impl<'w> Judge<'w, '_> {
                     labels: vec![label],
                     after_first_failure: false,
                     fatal: false,
-                    or: Vec::new(),
                 }
             })
             .collect()

@@ -136,7 +136,7 @@ pub fn change_case(text: &str) -> String {
 fn words(text: &str, change: impl Fn(&str) -> String) -> String {
     let mut out = String::new();
     let mut word = String::new();
-    for c in text.chars().chain(['\n']) {
+    for c in text.chars().chain([' ']) {
         if c.is_whitespace() || "()".contains(c) {
             out.push_str(&change(&word));
             word.clear();
@@ -145,5 +145,7 @@ fn words(text: &str, change: impl Fn(&str) -> String) -> String {
             word.push(c);
         }
     }
+    // The blank that ended the last word.
+    out.pop();
     out
 }
