@@ -8,25 +8,22 @@ use crate::state::words::{Banner, Beside, Line};
 use stepguard_report::view::Source;
 
 /// What the banner is given.
-#[derive(Properties, Clone, PartialEq)]
-pub struct VerdictProps {
+pub struct Verdict<'a> {
     /// What it says.
-    pub banner: Banner,
+    pub banner: &'a Banner,
     /// How long the last check took, in milliseconds.
     pub took: Option<f64>,
     /// The place of a line was chosen.
-    pub on_place: Callback<Source>,
+    pub on_place: &'a Callback<Source>,
     /// The check shall stop.
-    pub on_cancel: Callback<()>,
+    pub on_cancel: &'a Callback<()>,
     /// Buttons below what is going on.
-    #[prop_or_default]
-    pub children: Children,
+    pub buttons: Html,
 }
 
 /// The banner.
-#[component]
-pub fn Verdict(props: &VerdictProps) -> Html {
-    let banner = &props.banner;
+pub fn draw(props: Verdict<'_>) -> Html {
+    let banner = props.banner;
     let status = match &banner.beside {
         Beside::Nothing => html! { <span class="verdict-status"></span> },
         Beside::Current => {
@@ -61,17 +58,17 @@ pub fn Verdict(props: &VerdictProps) -> Html {
     html! {
         <section id="verdict" class={classes!("verdict", format!("tone-{}", banner.tone.class()))} aria-label="Verdict" tabindex="-1">
             <div class="verdict-lines">
-                { for banner.lines.iter().map(|line| draw(line, &props.on_place)) }
+                { for banner.lines.iter().map(|line| line_of(line, props.on_place)) }
             </div>
             <div class="verdict-side">
                 { status }
-                { props.children.clone() }
+                { props.buttons }
             </div>
         </section>
     }
 }
 
-fn draw(line: &Line, on_place: &Callback<Source>) -> Html {
+fn line_of(line: &Line, on_place: &Callback<Source>) -> Html {
     let more = (line.more > 0).then(|| {
         let words = format!("+{} more", line.more);
         html! { <>{ " " }<span class="mute small nowrap">{ words }</span></> }

@@ -7,26 +7,22 @@ use yew::prelude::*;
 use super::icon::icon;
 use super::labels::{category, marked, safety, severity};
 use crate::state::history::in_states;
-use crate::state::session::Verdict;
-use crate::state::shared::Shared;
 use crate::state::words;
 
 /// What the list is given.
-#[derive(Properties, Clone, PartialEq)]
-pub struct ProblemsProps {
+pub struct Problems<'a> {
     /// The verdict.
-    pub verdict: Shared<Verdict>,
+    pub report: &'a Report,
     /// The texts are still the verdict's, so that fixes fit.
     pub current: bool,
     /// Nothing can be changed here.
-    #[prop_or_default]
     pub read_only: bool,
     /// A place was chosen.
-    pub on_place: Callback<Source>,
+    pub on_place: &'a Callback<Source>,
     /// A step was chosen.
-    pub on_step: Callback<u32>,
+    pub on_step: &'a Callback<u32>,
     /// A fix was chosen for that text.
-    pub on_fix: Callback<(Text, Fix)>,
+    pub on_fix: &'a Callback<(Text, Fix)>,
 }
 
 /// More diagnostics than this are counted, not drawn: a text with thousands of mistakes has one that matters.
@@ -40,9 +36,8 @@ pub fn count(report: &Report) -> usize {
 }
 
 /// The list.
-#[component]
-pub fn Problems(props: &ProblemsProps) -> Html {
-    let report = &props.verdict.report;
+pub fn draw(props: &Problems<'_>) -> Html {
+    let report = props.report;
     if count(report) == 0 {
         return html! { <p class="mute small">{ "None in any of the texts." }</p> };
     }
@@ -57,7 +52,7 @@ pub fn Problems(props: &ProblemsProps) -> Html {
             <li class="problem">
                 { category(finding.category) }
                 <span class="what">{ marked(&words::sentence(&finding.message)) }{ scored }</span>
-                { finding.source.map(|source| place(source, &props.on_place)) }
+                { finding.source.map(|source| place(source, props.on_place)) }
                 if !finding.help.is_empty() {
                     <span class="more">{ marked(&words::sentence(&finding.help)) }</span>
                 }
@@ -66,7 +61,7 @@ pub fn Problems(props: &ProblemsProps) -> Html {
                         <summary>{ format!("{} from it", words::count(followers.len(), "more finding") + if followers.len() == 1 { " follows" } else { " follow" }) }</summary>
                         <ul>{ for followers.iter().map(|follower| html! {
                             <li class="small">
-                                { follower.step.map(|step| super::condition::step_link(step, &props.on_step)) }{ ": " }{ marked(&words::sentence(&follower.message)) }
+                                { follower.step.map(|step| super::condition::step_link(step, props.on_step)) }{ ": " }{ marked(&words::sentence(&follower.message)) }
                             </li>
                         }) }</ul>
                     </details>
@@ -83,7 +78,7 @@ pub fn Problems(props: &ProblemsProps) -> Html {
             <li class="problem">
                 { safety(if rule.hard { "Safety" } else { "Advice" }) }
                 <span class="what"><code>{ &rule.name }</code>{ " is broken" }{ states }{ because }</span>
-                { place(rule.source, &props.on_place) }
+                { place(rule.source, props.on_place) }
                 if rule.why.is_some() || rule.avoid.is_some() {
                     <span class="more">
                         if let Some(why) = &rule.why { <span>{ "Dangerous: " }{ why }</span> }
@@ -93,7 +88,7 @@ pub fn Problems(props: &ProblemsProps) -> Html {
             </li>
         }
     });
-    let diagnostics = report.diagnostics.iter().take(MOST).map(|diagnostic| draw(diagnostic, props));
+    let diagnostics = report.diagnostics.iter().take(MOST).map(|diagnostic| diagnosed(diagnostic, props));
     let rest = report.diagnostics.len().saturating_sub(MOST);
     html! {
         <ul>
@@ -107,7 +102,7 @@ pub fn Problems(props: &ProblemsProps) -> Html {
     }
 }
 
-fn draw(diagnostic: &Diagnostic, props: &ProblemsProps) -> Html {
+fn diagnosed(diagnostic: &Diagnostic, props: &Problems<'_>) -> Html {
     let source = Source { text: diagnostic.text, start: diagnostic.start, end: diagnostic.end };
     let fix = diagnostic.fix.clone().filter(|_| !props.read_only).map(|fix| {
         let title = fix.title.clone();
@@ -119,13 +114,13 @@ fn draw(diagnostic: &Diagnostic, props: &ProblemsProps) -> Html {
         <li class="problem">
             { severity(diagnostic.severity) }
             <span class="what">{ marked(&words::sentence(&diagnostic.message)) }{ " " }<span class="mute tiny nowrap">{ &diagnostic.code }</span></span>
-            { place(source, &props.on_place) }
+            { place(source, props.on_place) }
             if !diagnostic.help.is_empty() || fix.is_some() || !diagnostic.related.is_empty() {
                 <span class="more">
                     if !diagnostic.help.is_empty() { <span>{ marked(&words::sentence(&diagnostic.help)) }</span> }
                     { fix }
                     { for diagnostic.related.iter().map(|related| html! {
-                        <span>{ marked(&words::sentence(&related.message)) }{ " " }{ place(Source { text: related.text, start: related.start, end: related.end }, &props.on_place) }</span>
+                        <span>{ marked(&words::sentence(&related.message)) }{ " " }{ place(Source { text: related.text, start: related.start, end: related.end }, props.on_place) }</span>
                     }) }
                 </span>
             }

@@ -4,6 +4,7 @@
 
 use std::rc::Rc;
 
+use stepguard_report::view::Report;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement};
 use yew::prelude::*;
@@ -64,6 +65,8 @@ pub fn StripView(props: &StripProps) -> Html {
     let chosen = (props.step as usize).min(columns - 1);
     let rows = view.rows(&props.pins);
 
+    let jumps = use_memo(props.verdict.clone(), |verdict| strip::jumps(&verdict.report));
+    let bars = use_memo(props.verdict.clone(), |verdict| bars(&verdict.report));
     let scroller = use_node_ref();
     let grid = use_node_ref();
     let width = use_width(scroller.clone());
@@ -200,7 +203,7 @@ pub fn StripView(props: &StripProps) -> Html {
     html! {
         <>
             if columns > LONG + 1 {
-                <Overview verdict={props.verdict.clone()} {chosen} first={layout.at(f64::from(*scroll))} last={layout.at(f64::from(*scroll) + room)} on_choose={props.on_choose.clone()} />
+                { overview(columns, &bars, &jumps, (layout.at(f64::from(*scroll)), layout.at(f64::from(*scroll) + room)), &props.on_choose) }
             }
             <div class="strip-scroll" ref={scroller} {onscroll}>
                 <div class="strip" ref={grid} role="grid" aria-label="Strip: a column per step, a row per status, goal, rule and pinned fact"
@@ -313,7 +316,7 @@ fn draw(
     }
 }
 
-fn legend(report: &stepguard_report::view::Report) -> Html {
+fn legend(report: &Report) -> Html {
     let unscored = report.steps.iter().any(|step| step.after_first_failure);
     let entry = |class: &'static str, word: &'static str| html! { <span><i class={class}></i>{ word }</span> };
     html! {
@@ -331,50 +334,46 @@ fn legend(report: &stepguard_report::view::Report) -> Html {
     }
 }
 
-#[derive(Properties, Clone, PartialEq)]
-struct OverviewProps {
-    verdict: Shared<Verdict>,
-    chosen: usize,
-    first: usize,
-    last: usize,
-    on_choose: Callback<u32>,
-}
-
 /// The jump buttons shown; more would hide the strip.
 const JUMPS: usize = 8;
 
-/// The whole plan in one bar, with the window in view and buttons to the places worth seeing.
-#[component]
-fn Overview(props: &OverviewProps) -> Html {
-    let report = &props.verdict.report;
-    let jumps = use_memo(props.verdict.clone(), |verdict| strip::jumps(&verdict.report));
-    let columns = report.steps.len() + 1;
+/// Where a column begins in the overview, a thousand units wide, and how wide a stretch of columns is.
+fn scaled(columns: usize, from: usize, to: usize) -> (String, String) {
     let scale = 1000.0 / columns as f64;
-    let x = |column: usize| decimal(column as f64 * scale);
-    let wide = |from: usize, to: usize| {
-        decimal(((to + 1 - from) as f64 * scale - if columns <= 120 { 1.5 } else { 0.0 }).max(0.8))
+    let gap = if columns <= 120 { 1.5 } else { 0.0 };
+    (decimal(from as f64 * scale), decimal(((to + 1 - from) as f64 * scale - gap).max(0.8)))
+}
+
+/// The overview's bars, which depend on the verdict alone.
+fn bars(report: &Report) -> Html {
+    let columns = report.steps.len() + 1;
+    let bar = |class: &'static str, from: usize, to: usize, (y, height): (&'static str, &'static str)| {
+        let (x, width) = scaled(columns, from, to);
+        html! { <rect {class} {x} {y} {width} {height} rx="1.5" /> }
     };
-    // Everything but the window depends on the verdict alone.
-    let bars = use_memo(props.verdict.clone(), |verdict| {
-        let report = &verdict.report;
-        let mut bars = Vec::new();
-        for stretch in strip::stretches(report, columns <= 120) {
-            bars.push(html! { <rect class={stretch.class} x={x(stretch.from)} y="10" width={wide(stretch.from, stretch.to)} height="12" rx="1.5" /> });
-        }
-        for rule in &report.rules {
-            for (from, to) in rule.broken_in.iter().filter_map(|&interval| strip::columns_of(report, interval)) {
-                bars.push(html! { <rect class="broken" x={x(from)} y="25" width={wide(from, to)} height="4" /> });
-            }
-        }
-        for goal in report.goal.iter().filter(|goal| goal.undone_by.is_some()) {
-            if let Some(step) = goal.undone_by {
-                bars.push(html! { <rect class="undone" x={x(step as usize)} y="32" width={wide(step as usize, step as usize)} height="4" /> });
-            }
-        }
-        bars
-    });
+    let mut bars: Vec<Html> = strip::stretches(report, columns <= 120)
+        .into_iter()
+        .map(|stretch| bar(stretch.class, stretch.from, stretch.to, ("10", "12")))
+        .collect();
+    for rule in &report.rules {
+        let intervals = rule.broken_in.iter().filter_map(|&interval| strip::columns_of(report, interval));
+        bars.extend(intervals.map(|(from, to)| bar("broken", from, to, ("25", "4"))));
+    }
+    let undone = report.goal.iter().filter_map(|goal| goal.undone_by);
+    bars.extend(undone.map(|step| bar("undone", step as usize, step as usize, ("32", "4"))));
+    bars.into_iter().collect()
+}
+
+/// The whole plan in one bar, with the window in view and buttons to the places worth seeing.
+fn overview(
+    columns: usize,
+    bars: &Html,
+    jumps: &[Jump],
+    (first, last): (usize, usize),
+    on_choose: &Callback<u32>,
+) -> Html {
     let onclick = {
-        let on_choose = props.on_choose.clone();
+        let on_choose = on_choose.clone();
         Callback::from(move |event: MouseEvent| {
             if let Some(element) = event.current_target().and_then(|target| target.dyn_into::<Element>().ok()) {
                 let rect = element.get_bounding_client_rect();
@@ -392,9 +391,10 @@ fn Overview(props: &OverviewProps) -> Html {
             "broken" => ("hazard", "hazard"),
             _ => ("cat-unmet-goal", "unmet-goal"),
         };
-        let onclick = props.on_choose.reform(move |_: MouseEvent| column);
+        let onclick = on_choose.reform(move |_: MouseEvent| column);
         html! { <button type="button" class={classes!("button", "compact", class)} {onclick}>{ icon(name) }<span>{ &jump.text }</span></button> }
     };
+    let (x, width) = scaled(columns, first, last);
     let label = format!(
         "Overview of {} steps. {}",
         columns - 1,
@@ -410,8 +410,8 @@ fn Overview(props: &OverviewProps) -> Html {
                 </div>
             }
             <svg class="overview" viewBox="0 0 1000 40" preserveAspectRatio="none" role="img" aria-label={label} {onclick}>
-                { for bars.iter().cloned() }
-                <rect class="window" x={x(props.first)} y="5" width={wide(props.first, props.last)} height="32" rx="2" />
+                { bars.clone() }
+                <rect class="window" {x} y="5" {width} height="32" rx="2" />
             </svg>
         </>
     }

@@ -71,17 +71,10 @@ pub(super) fn labels(example: &Example) -> Html {
     }
 }
 
-/// What the menu is given.
-#[derive(Properties, Clone, PartialEq)]
-pub(super) struct ExamplesProps {
-    pub(super) gallery: Option<Shared<Gallery>>,
-    pub(super) on_choose: Callback<Rc<str>>,
-}
-
 /// The menu of examples.
-#[component]
-pub(super) fn ExamplesMenu(props: &ExamplesProps) -> Html {
-    let groups = use_memo(props.gallery.clone(), |gallery| {
+#[hook]
+pub(super) fn use_menu(gallery: &Option<Shared<Gallery>>, on_choose: &Callback<Rc<str>>) -> Html {
+    let groups = use_memo(gallery.clone(), |gallery| {
         let Some(gallery) = gallery else { return Vec::new() };
         gallery
             .groups()
@@ -100,6 +93,6 @@ pub(super) fn ExamplesMenu(props: &ExamplesProps) -> Html {
             })
             .collect()
     });
-    let on_choose = props.on_choose.reform(|id: AttrValue| Rc::from(id.as_str()));
+    let on_choose = on_choose.reform(|id: AttrValue| Rc::from(id.as_str()));
     html! { <Menu id="examples" title="Examples" groups={(*groups).clone()} {on_choose} /> }
 }

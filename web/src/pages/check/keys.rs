@@ -57,12 +57,6 @@ fn in_scroller(event: &KeyboardEvent) -> bool {
         .is_some_and(|element| element.closest("[role=tablist],[role=radiogroup]").ok().flatten().is_some())
 }
 
-/// What the dialog is given.
-#[derive(Properties, Clone, PartialEq)]
-pub(super) struct KeysProps {
-    pub(super) on_close: Callback<()>,
-}
-
 const KEYS: [(&[&str], &str); 10] = [
     (&["←", "→"], "Choose the step before or after, outside of text fields"),
     (&["Alt+←", "Alt+→"], "Choose a step from anywhere, also while typing"),
@@ -77,10 +71,9 @@ const KEYS: [(&[&str], &str); 10] = [
 ];
 
 /// The list of keys.
-#[component]
-pub(super) fn KeysDialog(props: &KeysProps) -> Html {
+pub(super) fn dialog(on_close: Callback<()>) -> Html {
     html! {
-        <Dialog id="keys" title="Keys" on_close={props.on_close.clone()}>
+        <Dialog id="keys" title="Keys" {on_close}>
             <dl class="keys-list">
                 { for KEYS.iter().map(|(keys, words)| html! {
                     <>

@@ -27,21 +27,20 @@ use crate::state::session::{Action, Cause, Kind, Phase, Session, Texts, Trouble,
 use crate::state::shared::Shared;
 use crate::state::strip::Zoom;
 use crate::state::words::{self, Banner};
-use crate::ui::banner::Verdict as VerdictBanner;
+use crate::ui::banner;
 use crate::ui::card::Card;
 use crate::ui::frame::Header;
 use crate::ui::hooks::{go_to, mark, now, use_properties};
 use crate::ui::icon::icon;
 use crate::ui::live::Live;
-use crate::ui::problems::{self, Problems};
+use crate::ui::problems;
 use crate::ui::strip::{StripView, usual_zoom, zooms};
 
 use gallery::use_gallery;
-use keys::{KeysDialog, use_page_keys};
+use keys::use_page_keys;
 use opening::{DropArea, use_opening, use_storage};
 use share::ShareDialog;
 use state_panel::StatePanel;
-use step_panel::StepPanel;
 use success::Break;
 use texts::{Sizes, TextColumn, use_sizes};
 
@@ -159,6 +158,7 @@ pub fn Check(props: &CheckProps) -> Html {
     use_updates(&dispatcher);
     let gallery = use_gallery();
     let opening = use_opening(session, client, gallery.clone());
+    let examples = gallery::use_menu(&gallery, &opening.on_example);
     let (sizes, set_sizes) = use_sizes();
     let open = use_state_eq(|| Open::Nothing);
     let zoom = use_state_eq(|| None::<Zoom>);
@@ -211,9 +211,14 @@ pub fn Check(props: &CheckProps) -> Html {
     let spoken = banner.spoken();
 
     let problem_list = session.last().filter(|_| !blank).map(|verdict| {
-        html! {
-            <Problems verdict={verdict.clone()} {current} read_only={embed} on_place={on_place.clone()} on_step={on_choose.clone()} on_fix={on_fix.clone()} />
-        }
+        problems::draw(&problems::Problems {
+            report: &verdict.report,
+            current,
+            read_only: embed,
+            on_place: &on_place,
+            on_step: &on_choose,
+            on_fix: &on_fix,
+        })
     });
     let choose_step = on_choose.clone();
     let right = match session.run.as_ref() {
@@ -223,15 +228,18 @@ pub fn Check(props: &CheckProps) -> Html {
         verdict => {
             let texts = &session.texts;
             let took = session.last().map(|verdict| verdict.took);
-            html! {
+            let buttons = html! {
                 <>
-                    <VerdictBanner {banner} {took} on_place={on_place.clone()} {on_cancel}>
                         if embed {
                             <a class="button compact" href={format!("#/check?step={step}")} target="_blank" rel="noopener" onclick={opening::open_outside()}>{ "Open in Stepguard" }</a>
                         } else if verdict.is_some_and(|verdict| verdict.report.succeeds) && session.run_is_current() {
                             <button type="button" class="button primary" onclick={share.clone()}>{ "Share" }</button>
                         }
-                    </VerdictBanner>
+                </>
+            };
+            html! {
+                <>
+                    { banner::draw(banner::Verdict { banner: &banner, took, on_place: &on_place, on_cancel: &on_cancel, buttons }) }
                     if let Some(verdict) = verdict {
                         { run_panels(&RunView {
                             verdict, step, side, phone: *phone, embed, current: session.run_is_current(),
@@ -254,7 +262,7 @@ pub fn Check(props: &CheckProps) -> Html {
 
     let tools = html! {
         <>
-            <gallery::ExamplesMenu gallery={gallery.clone()} on_choose={opening.on_example.clone()} />
+            { examples }
             <button type="button" class="button wide-only" onclick={opening.on_pick.reform(|_: MouseEvent| ())}>{ "Open" }</button>
             <button type="button" class="button" onclick={share.clone()} disabled={blank}>{ "Share" }</button>
         </>
@@ -323,7 +331,7 @@ pub fn Check(props: &CheckProps) -> Html {
                 <ShareDialog texts={session.texts.clone()} verdict={session.last().filter(|_| current).cloned()} step={session.route.step} on_close={close.clone()} />
             }
             if *open == Open::Keys && *shown {
-                <KeysDialog on_close={close} />
+                { keys::dialog(close) }
             }
         </div>
     }
@@ -360,7 +368,7 @@ fn run_panels(view: &RunView<'_>) -> Html {
                 controls={html! { <><span class="tiny mute wide-only"><span class="key">{ "←" }</span>{ " " }<span class="key">{ "→" }</span>{ " choose a step" }</span>{ zooms(view.zoom, view.on_zoom) }</> }}>
                 <StripView verdict={view.verdict.clone()} step={view.step} zoom={view.zoom} pins={Rc::clone(&view.session.pins)} on_choose={view.on_choose.clone()} on_pin={view.on_pin.clone()} />
             </Card>
-            <StepPanel verdict={view.verdict.clone()} step={view.step} phone={view.phone} on_step={view.on_choose.clone()} on_place={view.on_place.clone()} />
+            { step_panel::draw(&step_panel::StepPanel { verdict: view.verdict, step: view.step, phone: view.phone, on_step: view.on_choose, on_place: view.on_place }) }
             if succeeds && view.current && !view.embed {
                 <Break verdict={view.verdict.clone()} client={view.client.clone()} phone={view.phone} on_mistake={view.on_mistake.clone()} />
             }

@@ -7,7 +7,6 @@ use yew::prelude::*;
 use crate::state::facts::{Atom, parameters, plain};
 use crate::state::history::{in_states, within};
 use crate::state::session::Verdict;
-use crate::state::shared::Shared;
 use crate::state::strip::action_name;
 use crate::state::words;
 use crate::ui::card::Card;
@@ -17,18 +16,16 @@ use crate::ui::labels::{category, full_category, marked, safety};
 use crate::ui::problems::place;
 
 /// What the panel is given.
-#[derive(Properties, Clone, PartialEq)]
-pub(super) struct StepProps {
-    pub(super) verdict: Shared<Verdict>,
+pub(super) struct StepPanel<'a> {
+    pub(super) verdict: &'a Verdict,
     pub(super) step: u32,
     pub(super) phone: bool,
-    pub(super) on_step: Callback<u32>,
-    pub(super) on_place: Callback<Source>,
+    pub(super) on_step: &'a Callback<u32>,
+    pub(super) on_place: &'a Callback<Source>,
 }
 
 /// The panel: two cards.
-#[component]
-pub(super) fn StepPanel(props: &StepProps) -> Html {
+pub(super) fn draw(props: &StepPanel<'_>) -> Html {
     let report = &*props.verdict.report;
     let step = (props.step as usize).checked_sub(1).and_then(|index| report.steps.get(index));
     let findings = findings_of(report, props.step);
@@ -58,7 +55,7 @@ pub(super) fn StepPanel(props: &StepProps) -> Html {
                     { for broken.iter().map(|rule| html! {
                         <div class="label">
                             <p>{ safety(if rule.hard { "Rule broken" } else { "Advice not followed" }) }{ " " }<code>{ &rule.name }</code>
-                                <span class="small mute">{ format!(" in {} ", in_states(&rule.broken_in)) }</span>{ place(rule.source, &props.on_place) }</p>
+                                <span class="small mute">{ format!(" in {} ", in_states(&rule.broken_in)) }</span>{ place(rule.source, props.on_place) }</p>
                             if !rule.because.is_empty() {
                                 <p class="small">{ "because of " }{ for rule.because.iter().map(|fact| html! { <><code>{ fact }</code>{ " " }</> }) }</p>
                             }
@@ -130,17 +127,17 @@ fn changes(step: &StepView) -> usize {
     step.added.len() + step.deleted.len() + step.changed.len() + step.derived_added.len() + step.derived_deleted.len()
 }
 
-fn start(props: &StepProps) -> Html {
+fn start(props: &StepPanel<'_>) -> Html {
     let history = &props.verdict.history;
     let facts = words::count(history.facts(0).len(), "fact");
     let objects = words::count(props.verdict.report.objects.len(), "object");
     html! { <p>{ format!("The state before the first step: {facts} about {objects}.") }</p> }
 }
 
-fn body(step: &StepView, literals: &[stepguard_report::view::LiteralLabel], props: &StepProps) -> Html {
+fn body(step: &StepView, literals: &[stepguard_report::view::LiteralLabel], props: &StepPanel<'_>) -> Html {
     let state = step.state.saturating_sub(1);
     let arguments = arguments(&props.verdict.report, &step.action);
-    let tree = Tree { literals, state, step: step.index, on_step: &props.on_step };
+    let tree = Tree { literals, state, step: step.index, on_step: props.on_step };
     let status = match (step.status, step.after_first_failure) {
         (StepStatus::Ran, false) => html! { <span class="good strong nowrap">{ icon("check") }{ " ran" }</span> },
         (StepStatus::Ran, true) => {
@@ -161,7 +158,7 @@ fn body(step: &StepView, literals: &[stepguard_report::view::LiteralLabel], prop
     });
     html! {
         <>
-            <p class="step-words"><b>{ plain(action_name(&step.action)) }</b>{ time }{ " · " }{ status }{ " " }{ place(step.source, &props.on_place) }</p>
+            <p class="step-words"><b>{ plain(action_name(&step.action)) }</b>{ time }{ " · " }{ status }{ " " }{ place(step.source, props.on_place) }</p>
             if !arguments.is_empty() {
                 <dl class="arguments">
                     { for arguments.iter().map(|(parameter, type_name, object)| html! {
@@ -197,9 +194,9 @@ fn arguments(report: &Report, action: &str) -> Vec<(String, String, String)> {
         .collect()
 }
 
-fn label(finding: &FindingView, props: &StepProps) -> Html {
+fn label(finding: &FindingView, props: &StepPanel<'_>) -> Html {
     let follows = finding.follows_from.map(|origin| html! {
-        <p class="small"><b>{ "Follows from " }{ step_link(origin, &props.on_step) }</b>{ ": had that step run, this would hold. It is not counted as a problem of its own." }</p>
+        <p class="small"><b>{ "Follows from " }{ step_link(origin, props.on_step) }</b>{ ": had that step run, this would hold. It is not counted as a problem of its own." }</p>
     });
     let others: Vec<_> =
         finding.literals.iter().filter(|label| Some(&label.literal) != finding.literal.as_ref()).collect();
