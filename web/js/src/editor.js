@@ -19,7 +19,9 @@ import {
   placeholder, showPanel, showTooltip, tooltips,
 } from "@codemirror/view";
 
-import { changeBetween, indentAt, offsetOf, partnerOf, placeOf, rangeOf, tokensOf } from "./places.js";
+import {
+  changeBetween, firstEndingAfter, indentAt, offsetOf, partnerOf, placeOf, rangeOf, tokensOf,
+} from "./places.js";
 import { theme } from "./theme.js";
 
 // One bundle serves all that the page needs in JavaScript.
@@ -27,6 +29,8 @@ export { fromLetters, pack, toLetters, unpack } from "./packing.js";
 
 // Set on changes that the page made: it knows about them already.
 const fromPage = Annotation.define();
+// Set on the empty transaction that says that new tokens are here.
+const newTokens = Annotation.define();
 
 // ---- highlighting ----------------------------------------------------------------------------------------------------
 
@@ -37,55 +41,74 @@ const KINDS = [
 ];
 const tokenMarks = KINDS.map((kind) => Decoration.mark({ class: `sg-${kind}` }));
 
-const setTokens = StateEffect.define();
-const tokenField = StateField.define({
-  create: () => Decoration.none,
-  update(marks, change) {
-    let now = change.docChanged ? marks.map(change.changes) : marks;
-    for (const effect of change.effects) if (effect.is(setTokens)) now = effect.value;
-    return now;
-  },
-  provide: (field) => EditorView.decorations.from(field),
-});
-
 /** How long typing pauses before tokens are asked for again, in milliseconds. */
 const TOKEN_PAUSE = 40;
 
-/** Asks for the tokens of a changed text; one question at a time, and only the newest text counts. */
-const highlighter = (ask) => ViewPlugin.define((view) => {
-  let timer = 0;
-  let asking = false;
-  let gone = false;
-  const later = () => {
-    clearTimeout(timer);
-    timer = setTimeout(refresh, TOKEN_PAUSE);
-  };
-  const refresh = async () => {
-    if (asking || gone) return;
-    asking = true;
-    const doc = view.state.doc;
+/**
+ * Asks for the tokens of a changed text; one question at a time, and only the newest text counts. Until the answer comes the
+ * old tokens move with the changes. Only what can be seen is coloured, so that a very long text types like a short one.
+ */
+const highlighter = (ask) => ViewPlugin.fromClass(class {
+  constructor(view) {
+    this.view = view;
+    this.tokens = [];
+    this.since = ChangeSet.empty(view.state.doc.length);
+    this.marks = Decoration.none;
+    this.asking = false;
+    this.gone = false;
+    this.timer = setTimeout(() => this.refresh(), 0);
+  }
+
+  update(change) {
+    if (change.docChanged) {
+      this.since = this.since.compose(change.changes);
+      clearTimeout(this.timer);
+      this.timer = setTimeout(() => this.refresh(), TOKEN_PAUSE);
+    }
+    if (change.docChanged || change.viewportChanged || change.transactions.some((each) => each.annotation(newTokens))) {
+      this.colour();
+    }
+  }
+
+  async refresh() {
+    if (this.asking || this.gone) return;
+    const { doc } = this.view.state;
+    this.asking = true;
     const answer = doc.length === 0 ? [] : await ask("tokens", doc.toString());
-    asking = false;
-    if (gone) return;
-    if (view.state.doc !== doc) return later();
+    this.asking = false;
+    if (this.gone) return;
+    if (this.view.state.doc !== doc) {
+      // Changed meanwhile; the timer of that change found this question under way.
+      clearTimeout(this.timer);
+      this.timer = setTimeout(() => this.refresh(), TOKEN_PAUSE);
+      return;
+    }
     // Without an answer the old colours stay: better than none.
     if (!answer) return;
-    const marks = tokensOf(doc, answer)
-      .filter((token) => tokenMarks[token.kind])
-      .map((token) => tokenMarks[token.kind].range(token.from, token.to));
-    view.dispatch({ effects: setTokens.of(Decoration.set(marks, true)) });
-  };
-  timer = setTimeout(refresh, 0);
-  return {
-    update(change) {
-      if (change.docChanged) later();
-    },
-    destroy() {
-      gone = true;
-      clearTimeout(timer);
-    },
-  };
-});
+    this.tokens = tokensOf(doc, answer);
+    this.since = ChangeSet.empty(doc.length);
+    this.view.dispatch({ annotations: newTokens.of(true) });
+  }
+
+  colour() {
+    const { from, to } = this.view.viewport;
+    const back = this.since.invertedDesc;
+    const marks = [];
+    for (let i = firstEndingAfter(this.tokens, back.mapPos(from, -1)); i < this.tokens.length; i++) {
+      const token = this.tokens[i];
+      const start = this.since.mapPos(token.from, 1);
+      if (start > to) break;
+      const end = this.since.mapPos(token.to, -1);
+      if (start < end && tokenMarks[token.kind]) marks.push(tokenMarks[token.kind].range(start, end));
+    }
+    this.marks = Decoration.set(marks, true);
+  }
+
+  destroy() {
+    this.gone = true;
+    clearTimeout(this.timer);
+  }
+}, { decorations: (plugin) => plugin.marks });
 
 // ---- brackets --------------------------------------------------------------------------------------------------------
 
@@ -564,7 +587,6 @@ export class StepguardEditor {
           history(),
           highlightSpecialChars(),
           lineField,
-          tokenField,
           bracketField,
           sinceReport,
           noticeField,

@@ -132,3 +132,15 @@ export function tokensOf(doc, numbers) {
   }
   return found;
 }
+
+/** The number of the first of some ordered stretches that ends behind `offset`. */
+export function firstEndingAfter(stretches, offset) {
+  let low = 0;
+  let high = stretches.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (stretches[middle].to > offset) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}

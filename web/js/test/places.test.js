@@ -3,7 +3,9 @@ import { test } from "node:test";
 
 import { Text } from "@codemirror/state";
 
-import { changeBetween, codeLength, indentAt, offsetOf, partnerOf, placeOf, rangeOf, tokensOf } from "../src/places.js";
+import {
+  changeBetween, codeLength, firstEndingAfter, indentAt, offsetOf, partnerOf, placeOf, rangeOf, tokensOf,
+} from "../src/places.js";
 
 const doc = (text) => Text.of(text.split("\n"));
 
@@ -63,4 +65,10 @@ test("tokens count from one another, and what does not fit the text is left out"
     { from: 11, to: 17, kind: 0 },
   ]);
   assert.deepEqual(tokensOf(text, [0, 50, 5, 1]), []);
+});
+
+test("stretches are found by where they end", () => {
+  const stretches = [{ from: 0, to: 2 }, { from: 2, to: 5 }, { from: 9, to: 12 }];
+  assert.deepEqual([-1, 0, 1, 2, 4, 5, 11, 12].map((at) => firstEndingAfter(stretches, at)), [0, 0, 0, 1, 1, 2, 2, 3]);
+  assert.equal(firstEndingAfter([], 3), 0);
 });
