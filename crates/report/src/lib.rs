@@ -4,6 +4,8 @@
 //! holds the sentences that sum a report up.
 
 pub mod json;
+#[cfg(feature = "schema")]
+pub mod schema;
 pub mod view;
 pub mod words;
 

@@ -12,7 +12,8 @@ pub const SCHEMA: u32 = 1;
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct Report {
-    /// Always [`SCHEMA`].
+    /// The version of this shape.
+    #[cfg_attr(feature = "schema", schemars(extend("const" = SCHEMA)))]
     pub schema: u32,
     /// Name and version of the tool, such as `stepguard 0.1.0`.
     pub tool: String,
@@ -604,7 +605,8 @@ pub struct Limits {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct ParseReport {
-    /// Always [`SCHEMA`].
+    /// The version of this shape.
+    #[cfg_attr(feature = "schema", schemars(extend("const" = SCHEMA)))]
     pub schema: u32,
     /// Name and version of the tool.
     pub tool: String,

@@ -27,7 +27,7 @@ pub(crate) const FIRST_LOAD_LIMIT: u64 = 450 * 1000;
 const OFFLINE: &str = "offline.js";
 
 /// Fetched when a page asks for them, so neither part of the first load nor copied ahead for offline use.
-const ON_DEMAND: [&str; 2] = ["static/packs/", site::NOTICES];
+const ON_DEMAND: [&str; 3] = ["static/packs/", "static/schema/", site::NOTICES];
 
 /// The sub-path under which `dist/` is tried out.
 pub(crate) const SUB_PATH: &str = "/tools/stepguard/";
