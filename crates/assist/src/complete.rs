@@ -76,7 +76,7 @@ pub(crate) fn in_definitions(world: &World<'_>, which: Which, position: Position
     let lines = Lines::new(source.text);
     let offset = lines.offset(position);
     if in_comment(&source.tree, offset) {
-        return None;
+        return crate::rule::complete(source, &lines, offset);
     }
     let site = site(source, offset);
     let start = site.word.map_or(offset, |word| source.tree.node(word).start);

@@ -31,7 +31,9 @@ pub(crate) fn prose(text: impl Into<String>) -> Part {
 pub(crate) fn in_definitions(world: &World<'_>, which: Which, position: Position) -> Option<Hover> {
     let source = world.source(which)?;
     let lines = Lines::new(source.text);
-    let (word, span) = word_at(&source.tree, lines.offset(position))?;
+    let Some((word, span)) = word_at(&source.tree, lines.offset(position)) else {
+        return crate::rule::hover(source, &lines, position);
+    };
     let site = site(source, span.end);
     let said = about(world, source, &site, word)?;
     let (start, end) = lines.range(span);

@@ -10,6 +10,7 @@ mod grammar;
 mod hover;
 mod places;
 mod plan;
+mod rule;
 mod show;
 mod sorting;
 mod tokens;

@@ -59,6 +59,9 @@ fn text() -> impl Strategy<Value = String> {
         Just("\t"),
         Just("\u{0}"),
         Just("\u{2028}"),
+        Just(";@rule r "),
+        Just("class="),
+        Just("why=\""),
     ];
     let made = prop::collection::vec(piece, 0..60).prop_map(|pieces| pieces.concat());
     let cut = (0..4_usize, 0..2000_usize, 0..400_usize, ".{0,6}").prop_map(|(which, from, length, new)| {

@@ -295,6 +295,32 @@ fn signed(at: &Marked) -> String {
 }
 
 #[test]
+fn rule_comments_are_completed_and_explained() {
+    let at = |comment: &str| format!("(define (problem p) (:constraints (and\n {comment}\n (always (clean)))))");
+    let found = |comment: &str| proposed(Which::Problem, &at(comment));
+    assert_eq!(found(";|"), ["@rule"]);
+    assert_eq!(found("; @r|"), ["@rule"]);
+    assert_eq!(found(";@rule wet-floor |"), ["class", "severity", "victim", "why", "avoid"]);
+    assert_eq!(found(";@rule wet-floor class=FALL s|"), ["severity", "victim", "why", "avoid"]);
+    assert_eq!(found(";@rule wet-floor class=|")[..3], ["FIRE", "BURN", "SHOCK"]);
+    assert_eq!(found(";@rule wet-floor class=FALL victim=c|").len(), 6);
+    assert_eq!(found(";@rule |"), [""; 0], "a name is the writer's own");
+    assert_eq!(found(";@rule wet-floor why=\"because |\""), [""; 0]);
+    assert_eq!(found("; words |"), [""; 0]);
+    let said = |comment: &str| {
+        let text = at(comment);
+        let at = marked(Some(DOMAIN), Some(&text), None);
+        shown(hover(at.texts(), at.which, at.place))
+    };
+    assert_eq!(said(";@ru|le wet class=FALL"), "`;@rule`\nNames the constraint below and says why it is there.");
+    assert_eq!(said(";@rule wet cl|ass=FALL"), "`class`\nThe kind of hazard.");
+    assert_eq!(said(";@rule wet class=fa|ll"), "`FALL`\nSomebody slips, trips or falls.");
+    assert_eq!(said(";@rule we|t class=FALL"), "nothing");
+    assert_eq!(said(";@rule wet why=\"class|\""), "nothing");
+    assert_eq!(said("; cla|ss=FALL"), "nothing");
+}
+
+#[test]
 fn signatures_follow_the_arguments() {
     let domain = |before: &str| signed(&marked(Some(&mark(DOMAIN, before)), Some(PROBLEM), None));
     let plan = |text: &str| signed(&marked(Some(DOMAIN), Some(PROBLEM), Some(text)));

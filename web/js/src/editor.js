@@ -368,10 +368,10 @@ const completing = (ask) => async (context) => {
   const { doc } = context.state;
   const before = context.state.sliceDoc(Math.max(0, context.pos - 200), context.pos);
   // Unasked only where a word begins or goes on: a list that opens after every space would be in the way.
-  if (!context.explicit && !/[\w?:(@-]$/.test(before)) return null;
+  if (!context.explicit && !/[\w?:(@=-]$/.test(before)) return null;
   const answer = await ask("complete", doc.toString(), placeOf(doc, context.pos));
   if (!answer || context.aborted || answer.items.length === 0) return null;
-  if (!context.explicit && !answer.typed && !/[(?:]$/.test(before)) return null;
+  if (!context.explicit && !answer.typed && !/[(?:=@]$/.test(before)) return null;
   return {
     from: offsetOf(doc, answer.start),
     validFor: /^[\w?:.@-]*$/,
