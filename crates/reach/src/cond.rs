@@ -24,7 +24,7 @@ impl Head {
     }
 }
 
-/// How heads are numbered: predicates, then functions, then operators.
+/// How heads are numbered: predicates, then functions, then operators; rules add more of their own behind.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Heads {
     pub(crate) predicates: usize,
@@ -47,7 +47,7 @@ impl Heads {
 
     /// The operator behind a head.
     pub(crate) fn operator_of(self, head: Head) -> Option<usize> {
-        head.index().checked_sub(self.predicates + self.functions)
+        head.index().checked_sub(self.predicates + self.functions).filter(|operator| *operator < self.operators)
     }
 
     pub(crate) fn len(self) -> usize {

@@ -33,8 +33,12 @@ pub(crate) enum Status {
 struct Parked {
     rule: usize,
     binding: Box<[u32]>,
-    done: bool,
+    /// How often it was filed: what it waited for before counts no longer.
+    turn: u32,
 }
+
+/// A parked binding and the turn in which it was filed.
+type Filed = (usize, u32);
 
 /// An operator's run that changes numbers.
 #[derive(Debug)]
@@ -93,11 +97,11 @@ pub(crate) struct Engine<'t> {
     current: Vec<(FactId, bool)>,
     next: Vec<(FactId, bool)>,
     parked: Vec<Parked>,
-    waiting: FxHashMap<(FactId, bool), Vec<usize>>,
-    waiting_functions: Vec<Vec<usize>>,
+    waiting: FxHashMap<(FactId, bool), Vec<Filed>>,
+    waiting_functions: Vec<Vec<Filed>>,
     /// Parked bindings that are tested in every layer.
-    waiting_layers: Vec<usize>,
-    woken: Vec<usize>,
+    waiting_layers: Vec<Filed>,
+    woken: Vec<Filed>,
     /// Operators that can run, first layer first.
     runs: Vec<FactId>,
     number_runs: Vec<Run>,
@@ -389,21 +393,20 @@ impl<'t> Engine<'t> {
                 continue;
             }
             let parked = self.parked.len();
-            self.parked.push(Parked { rule, binding: Box::from(&*binding), done: false });
+            self.parked.push(Parked { rule, binding: Box::from(&*binding), turn: 0 });
             self.cells += width + 1;
             self.wait(parked);
         }
     }
 
-    fn retry(&mut self, parked: usize) {
-        if self.parked[parked].done || self.spent() {
+    fn retry(&mut self, (parked, turn): Filed) {
+        if self.parked[parked].turn != turn || self.spent() {
             return;
         }
+        self.parked[parked].turn += 1;
         let rule = self.parked[parked].rule;
         let mut binding = std::mem::take(&mut self.parked[parked].binding);
-        if self.try_fire(rule, &mut binding) {
-            self.parked[parked].done = true;
-        } else {
+        if !self.try_fire(rule, &mut binding) {
             self.parked[parked].binding = binding;
             self.wait(parked);
         }
@@ -434,18 +437,18 @@ impl<'t> Engine<'t> {
         let failing = rule.rest.iter().find(|c| !world.can(c, &mut binding, &rule.types));
         let waits = failing.is_some_and(|c| world.waits(c, &mut binding, &rule.types, &mut keys));
         if !waits {
-            self.parked[parked].done = true;
             return;
         }
+        let filed = (parked, self.parked[parked].turn);
         self.parked[parked].binding = binding;
         for key in keys {
             match key {
                 Key::Fact(head, arguments, positive) => {
                     let fact = self.intern(head, &arguments);
-                    self.waiting.entry((fact, positive)).or_default().push(parked);
+                    self.waiting.entry((fact, positive)).or_default().push(filed);
                 }
-                Key::Function(function) => self.waiting_functions[function.index()].push(parked),
-                Key::Layer => self.waiting_layers.push(parked),
+                Key::Function(function) => self.waiting_functions[function.index()].push(filed),
+                Key::Layer => self.waiting_layers.push(filed),
             }
         }
     }

@@ -294,6 +294,7 @@ impl Join {
         }
 
         let mut best: Option<(u32, Source)> = None;
+        let single = rule.rest.is_empty() && rule.needed < rule.variables.len();
         for (index, pattern) in rule.patterns.iter().enumerate() {
             if self.settled[index] {
                 continue;
@@ -305,9 +306,13 @@ impl Join {
                 self.settle(index);
                 continue;
             }
-            let (count, source) = fewest(index, pattern, on.facts, binding);
+            let (mut count, source) = fewest(index, pattern, on.facts, binding);
             if count == 0 {
                 return Look::Dead;
+            }
+            if single && count > 1 && !rule.binds_output(pattern, binding) {
+                // What the output reads comes first, unless it is much more: of the others one witness is enough then.
+                count = count.saturating_mul(8);
             }
             if best.as_ref().is_none_or(|b| count < b.0) {
                 best = Some((count, source));
@@ -336,6 +341,15 @@ fn fewest(index: usize, pattern: &Pattern, facts: &Facts, binding: &[u32]) -> (u
         }
     }
     best
+}
+
+impl Rule {
+    /// Whether a pattern has a variable without a value that the output reads.
+    fn binds_output(&self, pattern: &Pattern, binding: &[u32]) -> bool {
+        pattern.arguments.iter().any(|argument| {
+            matches!(argument, Arg::Var(v) if binding[*v as usize] == UNBOUND && self.variables[..self.needed].contains(v))
+        })
+    }
 }
 
 fn complete(rule: &Rule, binding: &[u32]) -> bool {

@@ -2,7 +2,7 @@
 //!
 //! Decides the form of rules only; what is true is the engine's matter.
 
-use crate::cond::{Arg, Cond, Head, Heads, Literal, Var, plain, walk};
+use crate::cond::{Arg, Cond, Head, Heads, Literal, Num, Var, plain, walk};
 use crate::model::{Change, Model};
 use crate::scope::Scope;
 use stepguard_task::{FunctionId, Task, TypeExprId};
@@ -27,6 +27,44 @@ pub(crate) enum Filter {
     Same(Arg, Arg, bool),
     /// The fact does not hold in the initial state (and nothing ever deletes such facts).
     Absent(Head, Box<[Arg]>),
+}
+
+impl Filter {
+    fn collect_vars(&self, vars: &mut Vec<Var>) {
+        match self {
+            Self::Same(a, b, _) => {
+                collect_vars(std::slice::from_ref(a), vars);
+                collect_vars(std::slice::from_ref(b), vars);
+            }
+            Self::Absent(_, arguments) => collect_vars(arguments, vars),
+        }
+    }
+}
+
+/// Variables that belong together.
+struct Groups(Vec<Var>);
+
+impl Groups {
+    fn new(variables: usize) -> Self {
+        Self((0..variables).map(var).collect())
+    }
+
+    fn root(&self, mut var: Var) -> Var {
+        while self.0[var as usize] != var {
+            var = self.0[var as usize];
+        }
+        var
+    }
+
+    fn unite(&mut self, vars: &[Var]) {
+        if let Some((first, others)) = vars.split_first() {
+            let root = self.root(*first);
+            for other in others {
+                let other = self.root(*other);
+                self.0[other as usize] = root;
+            }
+        }
+    }
 }
 
 /// A fact pattern.
@@ -242,8 +280,83 @@ impl Program {
             }
             let missing = more.iter().filter(|v| !rule.variables.contains(v)).copied().collect::<Vec<_>>();
             rule.variables.extend(missing);
+            self.split(&mut rule);
             self.rules.push(rule);
         }
+    }
+
+    /// Moves the parts of a rule that share no variable with its output, or with each other, into rules of their own: that
+    /// they hold at all is enough, and it is found out once instead of for every output.
+    fn split(&mut self, rule: &mut Rule) {
+        let mut groups = Groups::new(rule.types.len());
+        let output = (0..rule.needed).map(|index| rule.variables[index]).collect::<Vec<_>>();
+        groups.unite(&output);
+        let all = rule.variables.clone();
+        let mut vars = Vec::new();
+        for pattern in &rule.patterns {
+            vars.clear();
+            collect_vars(&pattern.arguments, &mut vars);
+            groups.unite(&vars);
+        }
+        for filter in &rule.filters {
+            vars.clear();
+            filter.collect_vars(&mut vars);
+            groups.unite(&vars);
+        }
+        for cond in &rule.rest {
+            vars.clear();
+            collect_cond_vars(cond, &mut vars);
+            vars.retain(|v| all.contains(v));
+            groups.unite(&vars);
+        }
+        let mut roots: Vec<Var> = Vec::new();
+        for var in &all {
+            let root = groups.root(*var);
+            if !roots.contains(&root) {
+                roots.push(root);
+            }
+        }
+        // The output's part stays; where there is none, the first.
+        for root in roots.into_iter().skip(1) {
+            let inside = |vars: &[Var], groups: &Groups| vars.iter().any(|v| groups.root(*v) == root);
+            let head = self.own_head();
+            let mut part = Rule {
+                consequence: Consequence::Derived,
+                output: Literal { head, arguments: Box::default(), positive: true },
+                types: rule.types.clone(),
+                variables: rule.variables.extract_if(.., |v| groups.root(*v) == root).collect(),
+                needed: 0,
+                patterns: Vec::new(),
+                filters: Vec::new(),
+                rest: Vec::new(),
+            };
+            let mut belongs = |collect: &dyn Fn(&mut Vec<Var>)| {
+                vars.clear();
+                collect(&mut vars);
+                inside(&vars, &groups)
+            };
+            part.patterns =
+                rule.patterns.extract_if(.., |p| belongs(&|vars| collect_vars(&p.arguments, vars))).collect();
+            part.filters = rule.filters.extract_if(.., |f| belongs(&|vars| f.collect_vars(vars))).collect();
+            let free = |c: &Cond, vars: &mut Vec<Var>| {
+                collect_cond_vars(c, vars);
+                vars.retain(|v| all.contains(v));
+            };
+            part.rest = rule.rest.extract_if(.., |c| belongs(&|vars| free(c, vars))).collect();
+            rule.patterns.push(Pattern { head, arguments: Box::default() });
+            self.rules.push(part);
+        }
+    }
+
+    /// A head that only rules know: "this part of a condition can hold".
+    fn own_head(&mut self) -> Head {
+        let head = Head(var(self.grows.len()));
+        self.grows.push([true; 2]);
+        self.derived.push(true);
+        self.indexed.push(true);
+        self.triggers.push(Vec::new());
+        self.certain_triggers.push(Vec::new());
+        head
     }
 
     /// Puts one conjunct where it prunes most.
@@ -318,6 +431,34 @@ fn collect_vars(arguments: &[Arg], vars: &mut Vec<Var>) {
             Arg::Fluent(_, inner) => collect_vars(inner, vars),
             Arg::Var(_) | Arg::Object(_) => {}
         }
+    }
+}
+
+/// All variables in a condition, bound ones included.
+fn collect_cond_vars(cond: &Cond, vars: &mut Vec<Var>) {
+    let mut numbers = |num: &Num| {
+        let mut open = vec![num];
+        while let Some(num) = open.pop() {
+            match num {
+                Num::Fluent(_, arguments) => collect_vars(arguments, vars),
+                Num::Op(_, operands) => open.extend(operands),
+                Num::Constant(_) | Num::Unknown => {}
+            }
+        }
+    };
+    match cond {
+        Cond::All(parts) | Cond::Any(parts) => parts.iter().for_each(|p| collect_cond_vars(p, vars)),
+        Cond::Each(_, inner) | Cond::Some(_, inner) => collect_cond_vars(inner, vars),
+        Cond::Literal(literal) => collect_vars(&literal.arguments, vars),
+        Cond::Same(a, b, _) => {
+            collect_vars(std::slice::from_ref(a), vars);
+            collect_vars(std::slice::from_ref(b), vars);
+        }
+        Cond::Compare(_, a, b, _) => {
+            numbers(a);
+            numbers(b);
+        }
+        Cond::Defined(_, arguments) => collect_vars(arguments, vars),
     }
 }
 

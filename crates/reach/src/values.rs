@@ -327,6 +327,9 @@ impl Values {
 
     /// Quotients; a divisor of zero gives none.
     pub(crate) fn div(&self, other: &Self) -> Self {
+        if other.single().is_some_and(Number::is_zero) {
+            return Self::none();
+        }
         self.pairs(other, Number::div).unwrap_or_else(|| {
             let away_from_zero = other.low().is_some_and(|l| !l.is_negative() && !l.is_zero())
                 || other.high().is_some_and(Number::is_negative);

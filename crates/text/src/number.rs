@@ -166,7 +166,8 @@ impl Number {
     #[must_use]
     pub fn floor(&self) -> Self {
         match &self.0 {
-            Small(r) => Self(Small(r.floor())),
+            // `Ratio::floor` overflows near the ends.
+            Small(r) => Self::from(r.numer().div_euclid(*r.denom())),
             Big(b) => Self::shrink(b.floor()),
         }
     }
@@ -307,6 +308,7 @@ mod tests {
             ("3", "3"),
             ("-0.1", "-1"),
             ("-9223372036854775807.5", "-9223372036854775808"),
+            ("-9223372036854775.807", "-9223372036854776"),
         ] {
             assert_eq!(n(text).floor(), n(floor), "{text}");
             assert_eq!(n(text).is_integer(), text == floor, "{text}");

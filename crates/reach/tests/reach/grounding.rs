@@ -20,7 +20,7 @@ fn static_and_unreachable_conditions_leave_no_instance() {
     );
     let grounding = ground(&task, Budget::default());
     let operators: Vec<String> = grounding.operators().map(|o| format!("{} @{}", spelled(&task, o), o.layer)).collect();
-    assert_eq!(operators, ["build c @0", "drive t a b @0", "drive t b c @1"]);
+    assert_eq!(operators, ["drive t a b @0", "build c @0", "drive t b c @1"]);
     assert!(grounding.complete && !grounding.is_empty() && grounding.len() == 3);
     let names = |list: &stepguard_task::AtomList| -> Vec<String> {
         let spell = |(p, a): (stepguard_task::PredicateId, &[stepguard_task::ObjectId])| {

@@ -37,6 +37,11 @@ fn explore(world: &World<'_>) -> (Vec<(State, u32)>, BTreeSet<(String, Vec<Strin
                     action.parameters.iter().map(|p| binding[&world.word(p.name.symbol)].clone()).collect::<Vec<_>>();
                 applied.insert((world.word(action.name.symbol), arguments));
                 let after = world.apply(&state, &mut change);
+                // Squared again and again, a number soon fills the memory.
+                let long = |v: &Value| matches!(v, Value::Number(n) if n.numer().bits() + n.denom().bits() > 120);
+                if after.values.values().any(long) {
+                    continue;
+                }
                 if states.len() < MOST_STATES && known.insert((after.facts.clone(), after.values.clone())) {
                     states.push((after.clone(), depth + 1));
                     open.push_back((after, depth + 1));
