@@ -21,7 +21,8 @@ use crate::ast::{Definitions, Name};
 use crate::codes;
 use crate::requirements::{Feature, Uses};
 use crate::tree::{Children, Node, NodeId, Tree};
-use stepguard_text::{Diagnostic, Interner, Place, Span, TextId};
+use rustc_hash::FxHashMap;
+use stepguard_text::{Diagnostic, Interner, Place, Span, TextId, suggest};
 
 /// Most diagnostics of one text: more help nobody, and a text that is no PDDL at all would give as many as it has words.
 const MAX_DIAGNOSTICS: usize = 400;
@@ -56,6 +57,7 @@ pub fn parse(text: &str, id: TextId, names: &mut Interner) -> Parsed {
         domain_uses: Uses::default(),
         problem_uses: Uses::default(),
         in_problem: false,
+        operators: FxHashMap::default(),
         foreign_names: false,
         flattened: 0,
         definition_spans: Vec::new(),
@@ -87,6 +89,8 @@ struct Lower<'a> {
     domain_uses: Uses,
     problem_uses: Uses,
     in_problem: bool,
+    /// The operators that unknown words are likely to mean.
+    operators: FxHashMap<&'a str, Option<&'static str>>,
     /// Whether a name outside of ASCII was reported: one remark is enough.
     foreign_names: bool,
     /// Parts of conditions that were copied to join nested `when`s.
@@ -119,6 +123,11 @@ impl<'a> Lower<'a> {
 
     fn info(&self, code: &'static str, span: Span, message: impl Into<String>) -> Diagnostic {
         Diagnostic::info(code, self.place(span), message)
+    }
+
+    /// The candidate that `word` is likely to mean. When no more diagnostics are shown, nothing is looked for either.
+    fn suggest<'c>(&self, word: &str, candidates: impl IntoIterator<Item = &'c str>) -> Option<&'c str> {
+        if self.diagnostics.len() < MAX_DIAGNOSTICS { suggest(word, candidates) } else { None }
     }
 
     fn uses(&mut self, feature: Feature, span: Span) {

@@ -113,7 +113,7 @@ pub enum Mark {
     Define,
     /// The layout shows that the next list stands beside, not inside.
     Layout,
-    /// A list started in a fact or a declaration, which hold words only.
+    /// A list started in one that has no room for it: facts hold words only, `not` one condition, ...
     Content,
     /// A fence of Markdown ended the code block.
     Fence,
@@ -230,7 +230,9 @@ pub struct Tree {
     strays: Vec<u32>,
     odd: Vec<Odd>,
     repairs: Vec<Repair>,
-    /// The lists with a role of their own at the outermost level: `(define`.
+    /// Whether a condition was opened again for what stands behind it.
+    reopened: bool,
+    /// Bytes of the text.
     len: u32,
 }
 
@@ -273,17 +275,30 @@ impl Tree {
     #[must_use]
     pub fn parse(text: &str) -> Self {
         let mut hints: Vec<Hint> = Vec::new();
-        let mut tree = Scanner::new(text, &hints).run();
+        let mut tree = Scanner::new(text, &hints, true).run();
+        let mut reopen = true;
+        if tree.reopened && tree.repairs.len() > 1 {
+            // Two lists where one is expected need not mean that the first was closed too early.
+            let plain = Scanner::new(text, &hints, false).run();
+            if plain.faults() < tree.faults() {
+                reopen = false;
+                tree = plain;
+            }
+        }
         // Only a text with a missing parenthesis is looked at again, and not for ever.
         let mut looks = MAX_REFINEMENTS;
-        while let Some(hint) = tree.refine(text, &hints, &mut looks) {
+        let mut refused: Vec<u32> = Vec::new();
+        while let Some(hint) = tree.refine(text, &hints, &refused, &mut looks) {
             let slot = hints.partition_point(|h| h.at < hint.at);
             hints.insert(slot, hint);
-            let again = Scanner::new(text, &hints).run();
-            if again.repairs.len() > tree.repairs.len() {
-                break;
+            let again = Scanner::new(text, &hints, reopen).run();
+            if again.faults() > tree.faults() {
+                // It only moved the fault. Other places are still looked at.
+                hints.retain(|h| h.at != hint.at);
+                refused.push(hint.at);
+            } else {
+                tree = again;
             }
-            tree = again;
         }
         tree
     }
@@ -381,9 +396,19 @@ impl Tree {
         all
     }
 
+    /// How many parentheses are missing or too many.
+    fn faults(&self) -> u64 {
+        let of = |repair: &Repair| match *repair {
+            Repair::Unclosed { missing, .. } => u64::from(missing),
+            Repair::Stray { count, .. } => u64::from(count),
+            Repair::ClosedEarly { .. } | Repair::Unopened { .. } | Repair::TooDeep { .. } => 1,
+        };
+        self.repairs.iter().map(of).sum()
+    }
+
     /// A better place for the first missing parenthesis that can be explained by one, if there is any: the first list
     /// in an unclosed one that holds a list which, by structure or layout, stands beside it.
-    fn refine(&self, text: &str, hints: &[Hint], looks: &mut usize) -> Option<Hint> {
+    fn refine(&self, text: &str, hints: &[Hint], refused: &[u32], looks: &mut usize) -> Option<Hint> {
         self.repairs.iter().find_map(|repair| match *repair {
             Repair::Unclosed {
                 list,
@@ -391,7 +416,8 @@ impl Tree {
                 ..
             } => {
                 *looks = looks.checked_sub(1)?;
-                self.misplaced_child(text, list).filter(|hint| hints.iter().all(|h| h.at != hint.at))
+                self.misplaced_child(text, list)
+                    .filter(|hint| hints.iter().all(|h| h.at != hint.at) && !refused.contains(&hint.at))
             }
             _ => None,
         })
@@ -399,6 +425,8 @@ impl Tree {
 
     fn misplaced_child(&self, text: &str, root: NodeId) -> Option<Hint> {
         let layout = Layout { text };
+        // Functions that give objects are rare, and asked for by name.
+        let fluents = text.contains("object-fluents");
         let end = self.node(root).next as usize;
         // Ancestors of the node under consideration, with the role of the section around it.
         let mut ancestors: Vec<usize> = self.ancestors(root);
@@ -418,7 +446,7 @@ impl Tree {
                 && parent >= root.index()
             {
                 let depth = ancestors.len() - 1;
-                if self.cannot_hold(text, &ancestors, index) {
+                if self.cannot_hold(text, fluents, &ancestors, index) {
                     return Some(Hint { at: node.start, depth, mark: Mark::Content });
                 }
                 if layout.stands_beside(self.nodes[parent].start, node.start) {
@@ -445,8 +473,8 @@ impl Tree {
     }
 
     /// Whether the structure says that the last of `ancestors` is no list that may hold the list `child`: a fact or a
-    /// declaration holds words only.
-    fn cannot_hold(&self, text: &str, ancestors: &[usize], child: usize) -> bool {
+    /// declaration holds words only, `not` one list, and so on.
+    fn cannot_hold(&self, text: &str, fluents: bool, ancestors: &[usize], child: usize) -> bool {
         let head = |index: usize| {
             let first = self.nodes.get(index + 1)?;
             (first.is_word() && (index + 1) < self.nodes[index].next as usize).then(|| first.span().slice(text))
@@ -454,17 +482,71 @@ impl Tree {
         let Some(section) = ancestors.get(1).and_then(|section| head(*section)) else { return false };
         let Some(parent) = ancestors.last().copied() else { return false };
         let Some(name) = head(parent) else { return false };
+        let either = || head(child).is_some_and(|name| name.eq_ignore_ascii_case("either"));
         let facts = section.eq_ignore_ascii_case(":init");
-        let declarations = section.eq_ignore_ascii_case(":predicates") || section.eq_ignore_ascii_case(":functions");
-        if ancestors.len() != 3 || !(facts || declarations) {
-            return false;
+        match section_role(section) {
+            Some(Role::Many) if facts => {}
+            // `- (either a b)` is the only list in a declaration.
+            Some(Role::Many) => return ancestors.len() == 3 && !either(),
+            Some(Role::Slots | Role::Single | Role::Conditions) => {}
+            _ => return false,
         }
-        if facts {
-            return !["=", "not", "at", "and"].iter().any(|word| name.eq_ignore_ascii_case(word));
+        if name.starts_with('?') {
+            // A list of variables.
+            return !either();
         }
-        // `- (either a b)` is the only list in a declaration.
-        !head(child).is_some_and(|name| name.eq_ignore_ascii_case("either"))
+        match most_parts(name) {
+            Some(most) => {
+                let parts = self.children(NodeId(offset(parent))).take_while(|part| part.index() < child).count();
+                parts > most
+            }
+            // The arguments of an atom may be object fluents, but no conditions; facts have names only.
+            None => facts || !fluents || head(child).is_none_or(|head| most_parts(head).is_some() && !is_time(head)),
+        }
     }
+}
+
+/// How many parts an operator takes at most behind its word; `None` for the names of predicates and functions.
+fn most_parts(word: &str) -> Option<usize> {
+    let parts: [(&str, usize); 31] = [
+        ("and", usize::MAX),
+        ("or", usize::MAX),
+        ("not", 1),
+        ("imply", 2),
+        ("forall", 2),
+        ("exists", 2),
+        ("when", 2),
+        ("preference", 2),
+        ("at", 2),
+        ("over", 2),
+        ("=", 2),
+        ("<", 2),
+        ("<=", 2),
+        (">", 2),
+        (">=", 2),
+        ("+", usize::MAX),
+        ("*", usize::MAX),
+        ("-", 2),
+        ("/", 2),
+        ("assign", 2),
+        ("increase", 2),
+        ("decrease", 2),
+        ("scale-up", 2),
+        ("scale-down", 2),
+        ("always", 1),
+        ("sometime", 1),
+        ("at-most-once", 1),
+        ("sometime-after", 2),
+        ("sometime-before", 2),
+        ("always-within", 3),
+        ("hold-during", 3),
+    ];
+    parts.iter().find(|(name, _)| name.eq_ignore_ascii_case(word)).map(|(_, most)| *most)
+}
+
+/// Words that often name predicates too.
+fn is_time(word: &str) -> bool {
+    word.eq_ignore_ascii_case("at") || word.eq_ignore_ascii_case("over")
 }
 
 /// Before the list at `at`, close lists until `depth` are open.
@@ -522,6 +604,8 @@ enum Role {
     Slots,
     /// A section that holds one condition.
     Single,
+    /// A section that holds a head and a condition.
+    Conditions,
     /// A section that holds many lists.
     Many,
     /// `(:length (:serial 3))`.
@@ -539,7 +623,7 @@ const SECTIONS: [(&str, Role); 24] = [
     (":task", Role::Slots),
     (":method", Role::Slots),
     (":axiom", Role::Slots),
-    (":derived", Role::Other),
+    (":derived", Role::Conditions),
     (":goal", Role::Single),
     (":constraints", Role::Single),
     (":init", Role::Many),
@@ -572,14 +656,8 @@ const SLOTS: [&str; 10] = [
     ":effects",
 ];
 
-fn section(word: &str) -> Option<Role> {
+fn section_role(word: &str) -> Option<Role> {
     SECTIONS.iter().find(|(name, _)| name.eq_ignore_ascii_case(word)).map(|(_, role)| *role)
-}
-
-/// Whether a word is likely to be meant for a section's keyword.
-#[cold]
-fn is_near_section(word: &str) -> bool {
-    stepguard_text::suggest(word, SECTIONS.iter().map(|(name, _)| *name)).is_some()
 }
 
 fn is_slot(word: &str) -> bool {
@@ -661,6 +739,10 @@ struct Scanner<'t> {
     /// Whether only blanks, comments and strays came since a definition was closed.
     behind_define: bool,
     hints: &'t [Hint],
+    /// Whether a condition may be opened again for what stands behind it.
+    reopen: bool,
+    /// How many more unknown words are compared with the names of sections.
+    comparisons: usize,
 }
 
 fn offset(at: usize) -> u32 {
@@ -669,7 +751,7 @@ fn offset(at: usize) -> u32 {
 }
 
 impl<'t> Scanner<'t> {
-    fn new(text: &'t str, hints: &'t [Hint]) -> Self {
+    fn new(text: &'t str, hints: &'t [Hint], reopen: bool) -> Self {
         let tree = Tree { nodes: Vec::with_capacity(text.len() / 8 + 8), len: offset(text.len()), ..Tree::default() };
         Self {
             text,
@@ -684,6 +766,8 @@ impl<'t> Scanner<'t> {
             has_value: false,
             behind_define: false,
             hints,
+            reopen,
+            comparisons: 1000,
         }
     }
 
@@ -868,8 +952,8 @@ impl<'t> Scanner<'t> {
                     && let Some(section) = self.last_section.filter(|section| section.role == Role::Slots)
                     && let Some(define) = self.last_define
                 {
-                    self.reopen(Frame { node: define, role: Role::Define }, start);
-                    self.reopen(section, start);
+                    self.open_again(Frame { node: define, role: Role::Define }, start);
+                    self.open_again(section, start);
                     self.has_value = false;
                 }
             }
@@ -877,9 +961,9 @@ impl<'t> Scanner<'t> {
                 if is_slot(word)
                     && let Some(section) = self.last_section.filter(|section| section.role == Role::Slots)
                 {
-                    self.reopen(section, start);
+                    self.open_again(section, start);
                     self.has_value = false;
-                } else if let Some(role) = section(word) {
+                } else if let Some(role) = section_role(word) {
                     self.at = start;
                     self.push_list(role, UNOPENED);
                     let list = NodeId(offset(self.tree.nodes.len() - 1));
@@ -976,10 +1060,10 @@ impl<'t> Scanner<'t> {
         }
         let Some(base) = self.stack.first() else {
             // A section behind the end of its definition.
-            if let Some(role) = section(head)
+            if let Some(role) = section_role(head)
                 && let Some(define) = self.last_define
             {
-                self.reopen(Frame { node: define, role: Role::Define }, at);
+                self.open_again(Frame { node: define, role: Role::Define }, at);
                 return role;
             }
             return Role::Other;
@@ -988,10 +1072,10 @@ impl<'t> Scanner<'t> {
             return Role::Other;
         }
         if head.starts_with(':') {
-            let role = section(head);
+            let role = section_role(head);
             if self.stack.len() >= 2
                 && self.stack[1].role != Role::Length
-                && (role.is_some() || self.starts_line() && is_near_section(head))
+                && (role.is_some() || self.starts_line() && self.is_near_section(head))
                 && !(head.eq_ignore_ascii_case(":constraints") && self.stack.len() > 2)
             {
                 self.close_to(1, at, Mark::Section);
@@ -1004,9 +1088,9 @@ impl<'t> Scanner<'t> {
                 if let Some(last) = self.last_section
                     && matches!(last.role, Role::Many | Role::Single)
                     && !head.is_empty()
-                    && section(&format!(":{head}")).is_none()
+                    && section_role(&format!(":{head}")).is_none()
                 {
-                    self.reopen(last, at);
+                    self.open_again(last, at);
                     self.close_value(last.role);
                 }
             }
@@ -1016,6 +1100,13 @@ impl<'t> Scanner<'t> {
         Role::Other
     }
 
+    /// Whether a word is likely to be meant for a section's keyword.
+    #[cold]
+    fn is_near_section(&mut self, word: &str) -> bool {
+        self.comparisons = self.comparisons.saturating_sub(1);
+        self.comparisons > 0 && stepguard_text::suggest(word, SECTIONS.iter().map(|(name, _)| *name)).is_some()
+    }
+
     /// A list right inside a section with slots, or with room for one condition: when the slot has its value already
     /// and this is an `and` or `or`, that was closed too early.
     fn close_value(&mut self, role: Role) {
@@ -1023,12 +1114,14 @@ impl<'t> Scanner<'t> {
             return;
         }
         if self.has_value
+            && self.reopen
             && let Some(value) = self.last_value
             && let Some(word) = self.tree.nodes.get(value as usize + 1)
             && (value + 1) < self.tree.nodes[value as usize].next
             && ["and", "or"].iter().any(|head| word.span().slice(self.text).eq_ignore_ascii_case(head))
         {
-            self.reopen(Frame { node: value, role: Role::Other }, self.at);
+            self.open_again(Frame { node: value, role: Role::Other }, self.at);
+            self.tree.reopened = true;
         }
         self.has_value = true;
     }
@@ -1152,7 +1245,7 @@ impl<'t> Scanner<'t> {
 
     /// Opens a closed list again: it is the last one at the current depth.
     #[cold]
-    fn reopen(&mut self, frame: Frame, at: usize) {
+    fn open_again(&mut self, frame: Frame, at: usize) {
         let node = &mut self.tree.nodes[frame.node as usize];
         let closed = node.flags & UNCLOSED == 0;
         // One byte, or three when it is a wide one: the character before the end.
@@ -1287,7 +1380,7 @@ mod tests {
             "(define (domain d) (:action a :effect (p)) (:action b :effect (q)))"
         );
         assert_eq!(
-            shape("(define (domain d) (:action a :parameters ()) :effect (and (p)) (q)))"),
+            shape("(define (domain d) (:action a :parameters ()) :effect (and (p)) (q))))"),
             "(define (domain d) (:action a :parameters () :effect (and (p) (q))))"
         );
         assert_eq!(

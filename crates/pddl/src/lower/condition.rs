@@ -549,7 +549,7 @@ impl<'a> Lower<'a> {
 
     /// The operator that a list with an unknown first word is likely to mean: all its parts are lists, and the word is
     /// a near miss, or what another language calls it.
-    pub(super) fn meant_operator(&self, id: NodeId, word: &str) -> Option<&'static str> {
+    pub(super) fn meant_operator(&mut self, id: NodeId, word: &'a str) -> Option<&'static str> {
         let foreign = FOREIGN.iter().find(|(name, _)| name.eq_ignore_ascii_case(word)).map(|(_, name)| *name);
         if foreign.is_some_and(|name| matches!(Head::of(name), Head::Compare(_)) || name == "!=") {
             return foreign;
@@ -557,16 +557,20 @@ impl<'a> Lower<'a> {
         if !self.arguments(id).all(|argument| self.is_list(argument)) {
             return None;
         }
-        foreign.or_else(|| {
-            let near = stepguard_text::suggest(word, OPERATORS)?;
-            // Short words have many neighbours (`on` is not `or`): letters in another order, or one letter more or less.
-            let sorted = |word: &str| {
-                let mut letters = word.to_ascii_lowercase().into_bytes();
-                letters.sort_unstable();
-                letters
-            };
-            (word.len() > 3 || word.len() != near.len() || sorted(word) == sorted(near)).then_some(near)
-        })
+        // Predicates of object fluents look like this too, and come again and again.
+        if foreign.is_none() && !self.operators.contains_key(word) {
+            let near = self.suggest(word, OPERATORS).filter(|near| {
+                // Short words have many neighbours (`on` is not `or`): letters in another order, or one more or less.
+                let sorted = |word: &str| {
+                    let mut letters = word.to_ascii_lowercase().into_bytes();
+                    letters.sort_unstable();
+                    letters
+                };
+                word.len() > 3 || word.len() != near.len() || sorted(word) == sorted(near)
+            });
+            self.operators.insert(word, near);
+        }
+        foreign.or_else(|| self.operators.get(word).copied().flatten())
     }
 
     #[cold]

@@ -5,7 +5,7 @@ use crate::ast::{Definitions, Domain, Name, Problem};
 use crate::codes;
 use crate::requirements;
 use crate::tree::NodeId;
-use stepguard_text::{Span, TextId, suggest};
+use stepguard_text::{Span, TextId};
 
 /// What a definition defines.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -131,8 +131,9 @@ impl<'a> Lower<'a> {
                 None => self.guess_kind(id, second),
             };
         }
-        let near = suggest(head, ["define"]).is_some() || head.eq_ignore_ascii_case("defdomain");
-        if near && let Some(kind) = kind {
+        if let Some(kind) = kind
+            && (self.suggest(head, ["define"]).is_some() || head.eq_ignore_ascii_case("defdomain"))
+        {
             let span = self.children(id).next().map_or(self.span(id), |first| self.span(first));
             self.push(
                 self.error(codes::MISSPELT_DEFINE, span, format!("{head} should be define"))
@@ -153,7 +154,7 @@ impl<'a> Lower<'a> {
             && !word.starts_with(':')
         {
             let span = self.children(second).next().map_or(start, |first| self.span(first));
-            if let Some(meant) = suggest(word, ["domain", "problem"]) {
+            if let Some(meant) = self.suggest(word, ["domain", "problem"]) {
                 self.push(
                     self.error(codes::NO_HEADER, span, format!("{word} should be {meant}"))
                         .help("A definition starts with (define (domain name) or (define (problem name).")
@@ -428,7 +429,7 @@ impl<'a> Lower<'a> {
             .iter()
             .find(|(name, section)| name.eq_ignore_ascii_case(head) && own.contains(section))
             .map(|(_, section)| *section)
-            .or_else(|| suggest(head, own.iter().copied()));
+            .or_else(|| self.suggest(head, own.iter().copied()));
         let diagnostic = self.error(
             codes::UNKNOWN_SECTION,
             keyword,

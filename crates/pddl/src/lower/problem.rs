@@ -388,7 +388,7 @@ impl<'a> Lower<'a> {
             let mut diagnostic = self
                 .error(codes::METRIC_FORM, span, format!("{shown} is neither minimize nor maximize"))
                 .help("Write (:metric minimize (total-cost)).");
-            if let Some(meant) = stepguard_text::suggest(word, ["minimize", "maximize"]) {
+            if let Some(meant) = self.suggest(word, ["minimize", "maximize"]) {
                 diagnostic = diagnostic.replace(format!("Write {meant}"), span, meant);
             }
             self.push(diagnostic);

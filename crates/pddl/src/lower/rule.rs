@@ -5,7 +5,7 @@ use super::definition::{Kind, Open};
 use crate::ast::{ConditionKind, RuleComment};
 use crate::codes;
 use crate::tree::NodeId;
-use stepguard_text::{Span, suggest};
+use stepguard_text::Span;
 
 /// The keys of a rule comment.
 const RULE_KEYS: [&str; 5] = ["class", "severity", "victim", "why", "avoid"];
@@ -168,7 +168,7 @@ impl<'a> Lower<'a> {
 
     #[cold]
     fn report_rule_key(&mut self, span: Span, key: &str) {
-        let meant = suggest(key, RULE_KEYS);
+        let meant = self.suggest(key, RULE_KEYS);
         let message = match meant {
             Some(meant) => format!("a rule comment has no key {key}; did you mean {meant}?"),
             None => format!("a rule comment has no key {key}"),

@@ -11,8 +11,8 @@ use crate::ast::{
 use crate::codes;
 use crate::requirements::{self, Feature};
 use crate::tree::NodeId;
-use std::collections::{HashMap, HashSet};
-use stepguard_text::{Edit, Span, Symbol, suggest};
+use rustc_hash::{FxHashMap, FxHashSet};
+use stepguard_text::{Edit, Span, Symbol};
 
 /// A slot of an action-like section.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -169,7 +169,7 @@ impl<'a> Lower<'a> {
 
     pub(super) fn read_requirements(&mut self, id: NodeId) -> Vec<Requirement> {
         let mut out: Vec<Requirement> = Vec::new();
-        let mut seen: HashMap<Symbol, Span> = HashMap::new();
+        let mut seen: FxHashMap<Symbol, Span> = FxHashMap::default();
         for item in self.arguments(id) {
             let span = self.span(item);
             if !self.is_word(item) {
@@ -219,7 +219,7 @@ impl<'a> Lower<'a> {
         let diagnostic = if let Some(language) = foreign {
             self.warning(codes::UNKNOWN_REQUIREMENT, span, format!("{word} is not a PDDL requirement"))
                 .help(format!("It belongs to {language}, which is not supported."))
-        } else if let Some(meant) = suggest(key, requirements::keys()) {
+        } else if let Some(meant) = self.suggest(key, requirements::keys()) {
             self.warning(
                 codes::UNKNOWN_REQUIREMENT,
                 span,
@@ -566,7 +566,7 @@ impl<'a> Lower<'a> {
             .iter()
             .find(|(name, _)| name.eq_ignore_ascii_case(word))
             .map(|(_, meant)| if durative && *meant == ":precondition" { ":condition" } else { *meant })
-            .or_else(|| suggest(word, own.iter().copied()));
+            .or_else(|| self.suggest(word, own.iter().copied()));
         let diagnostic = self.error(
             codes::UNKNOWN_SLOT,
             span,
@@ -845,8 +845,8 @@ impl<'a> Lower<'a> {
             return None;
         };
         let name = self.read_name(name);
-        let types: HashMap<Symbol, &TypeRef> = variables.iter().map(|typed| (typed.name.symbol, &typed.ty)).collect();
-        let mut bound: HashSet<Symbol> = HashSet::new();
+        let types: FxHashMap<Symbol, &TypeRef> = variables.iter().map(|typed| (typed.name.symbol, &typed.ty)).collect();
+        let mut bound: FxHashSet<Symbol> = FxHashSet::default();
         let mut parameters: Vec<Typed> = Vec::new();
         for argument in self.arguments(head) {
             let variable = self.is_word(argument) && self.word(argument).starts_with('?');

@@ -114,7 +114,7 @@ impl<'a> Lower<'a> {
                     open,
                     format!("{} is never closed: {what} starts inside it", the_opening(&opening)),
                 )
-                .help(format!("Facts and declarations hold no lists, so {several} before {what}.")),
+                .help(format!("{opening} has no room for {what}, so {several} before it.")),
             Mark::Fence => self
                 .error(
                     codes::UNCLOSED,
