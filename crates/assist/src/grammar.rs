@@ -245,6 +245,11 @@ pub(crate) fn is_number(word: &str) -> bool {
         && digits.chars().all(|c| c.is_ascii_digit() || c == '.')
 }
 
+/// `-truck`: a type whose dash was written without a blank behind it.
+pub(crate) fn is_glued_type(word: &str) -> bool {
+    word.len() > 1 && word.starts_with('-') && !is_number(word)
+}
+
 /// What the definitions' outermost list holds; `roots` are lists of this mode.
 pub(crate) fn root_mode(tree: &Tree, text: &str, list: NodeId) -> Mode {
     match tree.children(list).next() {
@@ -263,7 +268,7 @@ pub(crate) fn root_mode(tree: &Tree, text: &str, list: NodeId) -> Mode {
 
 /// The mode of a list right inside a definition, by its head.
 fn part(head: &str) -> Mode {
-    const PARTS: [(&str, Mode); 16] = [
+    const PARTS: [(&str, Mode); 19] = [
         ("domain", Mode::DomainName),
         ("problem", Mode::ProblemName),
         (":domain", Mode::DomainReference),
@@ -275,7 +280,11 @@ fn part(head: &str) -> Mode {
         (":functions", Mode::Functions),
         (":action", Mode::Action),
         (":durative-action", Mode::DurativeAction),
+        // Written like actions; nobody chooses when they happen.
+        (":process", Mode::Action),
+        (":event", Mode::Action),
         (":derived", Mode::Derived),
+        (":timeless", Mode::Init),
         (":init", Mode::Init),
         (":goal", Mode::Goal),
         (":constraints", Mode::Constraints),
@@ -342,7 +351,7 @@ impl<'t> Steps<'t> {
             self.after_dash = true;
             return Role::Sign;
         }
-        if std::mem::take(&mut self.after_dash) {
+        if std::mem::take(&mut self.after_dash) || is_glued_type(word) {
             return Role::Type;
         }
         if (name == Role::VariableDeclaration) == word.starts_with('?') { name } else { Role::Unknown }

@@ -35,7 +35,7 @@ pub(crate) fn in_definitions(world: &World<'_>, which: Which, position: Position
         return crate::rule::hover(source, &lines, position);
     };
     let site = site(source, span.end);
-    let said = about(world, source, &site, word)?;
+    let said = about(world, source, &site, word).or_else(|| undeclared(world, source, &site, word))?;
     let (start, end) = lines.range(span);
     let declared = said.declared.filter(|place| *place != (which, span)).and_then(|place| target(world, place));
     Some(Hover { start, end, parts: said.parts, declared })
@@ -62,7 +62,7 @@ fn about(world: &World<'_>, source: &Source<'_>, site: &Site<'_>, word: NodeId) 
             let sentence = words::about_requirement(name)?;
             Some(Said { parts: vec![code(name.to_lowercase()), prose(sentence)], declared: None })
         }
-        Role::Type | Role::TypeDeclaration => about_type(world, name),
+        Role::Type | Role::TypeDeclaration => about_type(world, name.strip_prefix('-').unwrap_or(name)),
         Role::Predicate | Role::PredicateDeclaration => world.predicate(name).map(|each| about_predicate(world, each)),
         Role::Function | Role::FunctionDeclaration => about_function(world, name),
         Role::ActionDeclaration => world.action(name).map(|action| about_action(world, action, &[])),
@@ -97,6 +97,23 @@ fn about(world: &World<'_>, source: &Source<'_>, site: &Site<'_>, word: NodeId) 
         }
         Role::Number | Role::Unknown => None,
     }
+}
+
+/// A name that nothing declares, where there is a domain that could.
+fn undeclared(world: &World<'_>, source: &Source<'_>, site: &Site<'_>, word: NodeId) -> Option<Said> {
+    let (_, steps) = site.list.as_ref()?;
+    let (domain, _, _) = world.domains.first()?;
+    let Meaning::Word(role) = steps.clone().step(&source.tree, word) else { return None };
+    let name = source.slice(word);
+    let sentence = match role {
+        Role::Type => "No type of this name is declared.".to_owned(),
+        Role::Predicate => "No predicate of this name is declared.".to_owned(),
+        Role::Function => "No function of this name is declared.".to_owned(),
+        Role::Object => "No object of this name is declared.".to_owned(),
+        Role::DomainName => format!("The domain at hand is called {domain}."),
+        _ => return None,
+    };
+    Some(Said { parts: vec![code(name), prose(sentence)], declared: None })
 }
 
 /// `1 action`, `3 actions`.

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use stepguard_pddl::tree::{NodeId, Tree};
 use stepguard_text::Span;
 
-use crate::grammar::{Meaning, Mode, Role, Steps, root_mode};
+use crate::grammar::{Meaning, Mode, Role, Steps, is_glued_type, root_mode};
 use crate::view::Which;
 
 /// A text with its tree.
@@ -343,9 +343,9 @@ pub(crate) fn typed_list<'t>(source: &Source<'t>, list: NodeId, from: usize) -> 
         let word = if node.is_word() { source.slice(child) } else { "" };
         if word == "-" {
             after_dash = true;
-        } else if after_dash {
+        } else if after_dash || is_glued_type(word) {
             let types: Vec<&str> = if node.is_word() {
-                vec![word]
+                vec![if after_dash { word } else { &word[1..] }]
             } else {
                 tree.children(child)
                     .skip(1)

@@ -72,7 +72,7 @@ impl Marked {
 
 /// `text` with a mark put behind the first occurrence of `before`.
 fn mark(text: &str, before: &str) -> String {
-    let at = text.find(before).unwrap_or_else(|| panic!("{before:?} stands in the text")) + before.len();
+    let at = text.find(before).expect("what stands before the mark is in the text") + before.len();
     format!("{}|{}", &text[..at], &text[at..])
 }
 
@@ -168,6 +168,19 @@ fn hover_explains_the_words_of_pddl() {
     assert!(hover_problem("(:metric mini").contains("better"));
     assert_eq!(hover_domain("(total-cost) 1"), "nothing");
     assert_eq!(hover_domain("; things"), "nothing");
+}
+
+#[test]
+fn hover_says_so_where_nothing_declares_a_name() {
+    let problem = |text: &str| {
+        let at = marked(Some(DOMAIN), Some(text), None);
+        shown(hover(at.texts(), at.which, at.place))
+    };
+    assert_eq!(problem("(define (problem p) (:domain ki|chen))"), "`kichen`\nThe domain at hand is called kitchen.");
+    assert_eq!(problem("(define (problem p) (:goal (ope|nn a)))"), "`openn`\nNo predicate of this name is declared.");
+    // Without a domain nothing can be said about its names.
+    let at = marked(None, Some("(define (problem p) (:goal (ope|n a)))"), None);
+    assert_eq!(hover(at.texts(), at.which, at.place), None);
 }
 
 #[test]
@@ -340,7 +353,7 @@ fn coloured(texts: Texts<'_>, which: Which, text: &str) -> Vec<(String, u32)> {
     tokens(texts, which)
         .chunks(4)
         .map(|token| {
-            let [down, along, length, kind] = token else { panic!("tokens come in fours") };
+            let [down, along, length, kind] = token.first_chunk::<4>().expect("tokens come in fours");
             column = if *down == 0 { column + *along as usize } else { *along as usize };
             line += *down as usize;
             let units = &lines[line][column..column + *length as usize];
