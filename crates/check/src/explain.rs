@@ -4,6 +4,7 @@ use crate::codes;
 use std::fmt::Write as _;
 use stepguard_taxonomy::{Category, Kind, category_text};
 use stepguard_text::codes::Entry;
+use stepguard_text::order;
 
 /// Every code that a report may hold, with its explanation, by code.
 #[must_use]
@@ -18,7 +19,7 @@ pub fn entries() -> Vec<&'static Entry> {
     .into_iter()
     .flatten()
     .collect();
-    all.sort_by_key(|entry| entry.code);
+    order::sort_by_key(&mut all, |entry| entry.code);
     all
 }
 

@@ -19,7 +19,7 @@ use stepguard_plan::sort::{Kind as SegmentKind, Segment, sort};
 use stepguard_plan::{PlanText, Unknown};
 use stepguard_report::{About, Initial, Limits, Outcome, PlanView, SCHEMA, Safety, Text};
 use stepguard_task::Task;
-use stepguard_text::{Diagnostic, Interner, Place, Span, TextId};
+use stepguard_text::{Diagnostic, Interner, Place, Span, TextId, order};
 use texts::Texts;
 
 /// Name and version of the tool.
@@ -259,7 +259,7 @@ impl<'o> Check<'o> {
             }
         }
         // By text, then by place; what was found first comes first.
-        self.diagnostics.sort_by_key(|d| (d.place.text, d.place.span));
+        order::sort_by_key(&mut self.diagnostics, |d| (d.place.text, d.place.span));
         self.diagnostics.dedup();
         report.diagnostics = self.diagnostics.iter().map(|d| self.texts.diagnostic(d)).collect();
         stepguard_report::words::summarize(&mut report);

@@ -12,7 +12,7 @@ use stepguard_report::{
 };
 use stepguard_task::{FactId, Formula, FormulaKind, ObjectId, Task, Term};
 use stepguard_taxonomy::{self as taxonomy, Classified, Finding};
-use stepguard_text::{Number, Place, TextId};
+use stepguard_text::{Number, Place, TextId, order};
 use stepguard_verify::{FluentId, NodeId, StepOutcome, Trace, Truth, Value, World};
 
 /// Derived atoms that are listed for every state, at most, over all states.
@@ -326,7 +326,7 @@ impl<'a, 't> Run<'a, 't> {
                     }
                 });
             }
-            now.sort_unstable();
+            order::sort(&mut now);
             if state == 0 {
                 report.initial.derived.clone_from(&now);
             } else if let Some(step) = report.steps.iter_mut().rev().find(|step| step.state == state) {
@@ -363,7 +363,7 @@ impl<'a, 't> Run<'a, 't> {
                 self.task.write_rule(&mut text, &rule.formula);
                 let mut broken_in: Vec<(u32, u32)> =
                     outcome.breaches.iter().flat_map(|breach| breach.states.iter().copied()).collect();
-                broken_in.sort_unstable();
+                order::sort(&mut broken_in);
                 broken_in.dedup();
                 let quantified = outcome.breaches.iter().any(|breach| !breach.variables.is_empty());
                 RuleView {

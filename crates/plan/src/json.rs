@@ -3,6 +3,7 @@
 //! Reads what is there and says what was tolerated; knows nothing of plans.
 
 use crate::fragment::is_blank;
+use stepguard_text::order;
 
 /// Values nested deeper than this are not read.
 const DEEPEST: usize = 64;
@@ -275,7 +276,7 @@ impl<'a> Reader<'a> {
                 let end = key.range.1;
                 (key, Node { range: (end, end), value: Value::Word })
             }));
-            members.sort_by_key(|(key, _)| key.range.0);
+            order::sort_by_key(&mut members, |(key, _)| key.range.0);
         }
         Value::Object(members)
     }

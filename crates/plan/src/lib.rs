@@ -32,7 +32,7 @@ pub use vocabulary::{NameList, Names, Unknown, Vocabulary};
 use crate::fragment::{Fragment, is_blank, span};
 use crate::lines::Remark;
 use crate::sink::Sink;
-use stepguard_text::{Diagnostic, Place, Span, TextId};
+use stepguard_text::{Diagnostic, Place, Span, TextId, order};
 
 /// Reads a plan text. `id` is the text that diagnostics name; `vocabulary` may be empty ([`Unknown`]), then only the
 /// notation is read.
@@ -56,7 +56,7 @@ pub fn read(text: &str, id: TextId, vocabulary: &dyn Vocabulary) -> PlanText {
     account(&mut plan, text, places);
     speak(&mut plan, text, id);
     by_time(&mut plan, id);
-    plan.diagnostics.sort_by_key(|diagnostic| (diagnostic.place.span, diagnostic.code));
+    order::sort_by_key(&mut plan.diagnostics, |diagnostic| (diagnostic.place.span, diagnostic.code));
     plan
 }
 
@@ -239,8 +239,8 @@ fn remark_on(plan: &mut PlanText, text: &str, id: TextId, remark: Remark, has_st
 fn account(plan: &mut PlanText, text: &str, mut structured: Vec<Span>) {
     let mut claimed: Vec<Span> = plan.steps.iter().map(|step| step.span).collect();
     claimed.extend(plan.marks.iter().chain(&plan.comments).chain(&plan.ignored));
-    claimed.sort_unstable();
-    structured.sort_unstable();
+    order::sort(&mut claimed);
+    order::sort(&mut structured);
     let mut at = 0_u32;
     let mut next_structured = 0;
     let end = fragment::offset(text.len());
@@ -268,7 +268,7 @@ fn account(plan: &mut PlanText, text: &str, mut structured: Vec<Span>) {
     }
     for list in [&mut plan.marks, &mut plan.comments, &mut plan.ignored] {
         list.retain(|span| !span.is_empty());
-        list.sort_unstable();
+        order::sort(list);
         list.dedup();
     }
 }
@@ -346,6 +346,6 @@ fn by_time(plan: &mut PlanText, id: TextId) {
             )
             .help("Steps are numbered in the order of their times."),
         );
-        plan.steps.sort_by(|a, b| a.time.cmp(&b.time));
+        order::sort_by(&mut plan.steps, |a, b| a.time.cmp(&b.time));
     }
 }

@@ -12,7 +12,7 @@ use crate::phrase::{self, Form, Mode};
 use crate::plan::{Notation, Unreadable};
 use crate::sink::{Parsed, ParsedKind, Sink};
 use std::collections::{BTreeMap, BTreeSet};
-use stepguard_text::Span;
+use stepguard_text::{Span, order};
 
 /// A text read line by line.
 #[derive(Debug, Default)]
@@ -788,7 +788,7 @@ fn choose(sink: &Sink<'_>, entries: Vec<Entry>, mut outcome: Outcome) -> Outcome
     {
         outcome.remarks.push(Remark::Joined(first.place, fences.len()));
     }
-    dropped.sort_by_key(|run| run.first().map(|entry| entry.place));
+    order::sort_by_key(&mut dropped, |run| run.first().map(|entry| entry.place));
     if !runs.is_empty()
         && let Some(first) = dropped.iter().flatten().next()
     {

@@ -6,7 +6,7 @@ use crate::json::{Node, Text, Value};
 use crate::phrase::{self, Form, Mode};
 use crate::plan::{Name, Notation, Unreadable};
 use crate::sink::{Parsed, ParsedKind, Sink};
-use stepguard_text::{Number, Span};
+use stepguard_text::{Number, Span, order};
 
 /// A plan inside a JSON value.
 #[derive(Debug, Default)]
@@ -664,7 +664,7 @@ impl Sink<'_> {
                     PLAN_KEYS.iter().position(|known| *known == form).map(|rank| (rank, at))
                 })
                 .collect();
-            ranked.sort_unstable();
+            order::sort(&mut ranked);
             for (rank, index) in ranked {
                 let value = &members[index].1;
                 let holds_nothing =

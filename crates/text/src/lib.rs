@@ -7,6 +7,7 @@ pub mod diagnostic;
 pub mod encoding;
 pub mod lines;
 pub mod number;
+pub mod order;
 pub mod span;
 pub mod suggest;
 pub mod symbol;

@@ -5,7 +5,7 @@ use super::{Owner, Resolver, codes};
 use crate::ids::{FunctionId, ObjectId, PredicateId, TypeExprId};
 use crate::model::{Function, Object, Predicate, Variable};
 use stepguard_pddl::ast;
-use stepguard_text::{Diagnostic, Place, Span, Symbol};
+use stepguard_text::{Diagnostic, Place, Span, Symbol, order};
 
 impl Resolver {
     pub(crate) fn declare_objects(&mut self, list: &[ast::Typed], constant: bool) {
@@ -151,7 +151,7 @@ impl Resolver {
         if sorted.len() < 2 {
             return;
         }
-        sorted.sort_by_key(|name| (name.symbol, name.span));
+        order::sort_by_key(&mut sorted, |name| (name.symbol, name.span));
         for pair in sorted.windows(2) {
             let [first, again] = pair else { continue };
             if first.symbol != again.symbol || !self.findings.wants(codes::PARAMETER_TWICE, Some(again.symbol)) {
@@ -196,7 +196,7 @@ impl Resolver {
         let mut names: Vec<_> = (domain.actions.iter().map(|action| action.name))
             .chain(domain.durative_actions.iter().map(|action| action.name))
             .collect();
-        names.sort_by_key(|name| name.span);
+        order::sort_by_key(&mut names, |name| name.span);
         for (index, name) in (0_u32..).zip(&names) {
             match self.meanings.action(name.symbol) {
                 None => self.meanings.set_action(name.symbol, index),

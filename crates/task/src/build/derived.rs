@@ -7,7 +7,7 @@ use crate::ids::PredicateId;
 use crate::model::{DerivedRule, Formula, FormulaKind};
 use rustc_hash::FxHashMap;
 use stepguard_pddl::ast;
-use stepguard_text::{Diagnostic, Place};
+use stepguard_text::{Diagnostic, Place, order};
 
 /// One rule's use of another derived predicate.
 #[derive(Debug, Clone, Copy)]
@@ -95,7 +95,7 @@ impl Resolver {
         }
         for (layer, members) in layers.iter().enumerate() {
             let mut members = members.clone();
-            members.sort_unstable();
+            order::sort(&mut members);
             // The first use, in the order of the text, that closes a circle through `not`.
             let bad = members
                 .iter()
@@ -123,7 +123,7 @@ impl Resolver {
         }
         // Rules by layer, within a layer in the order of the text.
         let mut rules: Vec<_> = self.derived.drain(..).map(|rule| (layer_of[node_of[&rule.predicate]], rule)).collect();
-        rules.sort_by_key(|(layer, _)| *layer);
+        order::sort_by_key(&mut rules, |(layer, _)| *layer);
         for layer in 0..layers.len() {
             let start = rules.partition_point(|(of, _)| *of < layer);
             let end = rules.partition_point(|(of, _)| *of <= layer);

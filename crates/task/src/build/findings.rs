@@ -2,7 +2,7 @@
 //! that a text in which everything is wrong costs no more than one in which a little is.
 
 use rustc_hash::FxHashMap;
-use stepguard_text::{Diagnostic, Symbol};
+use stepguard_text::{Diagnostic, Symbol, order};
 
 /// The same name is reported this often; the rest is counted.
 const PER_NAME: u32 = 20;
@@ -82,7 +82,7 @@ impl Findings {
     pub(crate) fn into_sorted(mut self) -> Vec<Diagnostic> {
         let mut dropped: Vec<_> =
             self.by_code.values().filter(|count| count.dropped > 0).map(|count| (count.last, count.dropped)).collect();
-        dropped.sort_unstable();
+        order::sort(&mut dropped);
         for (last, dropped) in dropped {
             if let Some(diagnostic) = self.list.get_mut(last) {
                 if !diagnostic.help.is_empty() {
@@ -91,7 +91,9 @@ impl Findings {
                 diagnostic.help.push_str(&format!("{dropped} more of this kind are not listed."));
             }
         }
-        self.list.sort_by_key(|d| (d.place.text, d.place.span.start, d.severity, d.code, d.place.span.end));
+        order::sort_by_key(&mut self.list, |d| {
+            (d.place.text, d.place.span.start, d.severity, d.code, d.place.span.end)
+        });
         self.list
     }
 }

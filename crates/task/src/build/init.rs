@@ -8,7 +8,7 @@ use crate::ids::{FunctionId, ObjectId, PredicateId};
 use crate::model::{ArithmeticOp, AssignOp, Change, Expr, Term, TimedLiteral};
 use rustc_hash::FxHashMap;
 use stepguard_pddl::ast::{self, InitElement};
-use stepguard_text::{Diagnostic, Edit, Number, Span};
+use stepguard_text::{Diagnostic, Edit, Number, Span, order};
 
 /// What `:init` says.
 #[derive(Debug, Default)]
@@ -56,7 +56,7 @@ impl Resolver {
         self.settle_type_tests(&[]);
         let mut initial = reading.initial;
         initial.facts = reading.facts.into_atoms();
-        initial.timed_literals.sort_by(|a, b| a.time.cmp(&b.time));
+        order::sort_by(&mut initial.timed_literals, |a, b| a.time.cmp(&b.time));
         initial
     }
 

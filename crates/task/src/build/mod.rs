@@ -27,7 +27,7 @@ use findings::Findings;
 use fixedbitset::FixedBitSet;
 use meanings::Meanings;
 use stepguard_pddl::ast;
-use stepguard_text::{Diagnostic, Interner, Place, Span, Symbol, TextId};
+use stepguard_text::{Diagnostic, Interner, Place, Span, Symbol, TextId, order::sort_by_key};
 use types::TypeExprs;
 
 /// What [`build`] gives.
@@ -222,7 +222,7 @@ impl Resolver {
         parts.extend(domain.durative_actions.iter().map(|a| (a.span.start, Part::Durative(a))));
         parts.extend(domain.derived.iter().map(|d| (d.span.start, Part::Derived(d))));
         parts.extend(domain.constraints.iter().map(|c| (c.span.start, Part::Constraint(c))));
-        parts.sort_by_key(|(start, _)| *start);
+        sort_by_key(&mut parts, |(start, _)| *start);
         for (_, part) in parts {
             match part {
                 Part::Action(action) => self.action(action),
@@ -257,7 +257,7 @@ impl Resolver {
         let mut parts: Vec<(u32, Option<&ast::Condition>)> = Vec::new();
         parts.extend(problem.constraints.iter().map(|c| (c.span.start, Some(c))));
         parts.extend(problem.goal.iter().map(|goal| (goal.span.start, None)));
-        parts.sort_by_key(|(start, _)| *start);
+        sort_by_key(&mut parts, |(start, _)| *start);
         for (_, part) in parts {
             match (part, &problem.goal) {
                 (Some(condition), _) => rules.extend(self.constraint(condition, &problem.rule_comments)),

@@ -4,7 +4,7 @@ use super::formula::Preferences;
 use super::{Owner, Resolver, codes};
 use crate::model::{Metric, Rule, RuleFormula, RuleMetadata, TrajectoryOp};
 use stepguard_pddl::ast::{self, ConditionKind, TimeSpec, Trajectory};
-use stepguard_text::{Diagnostic, Span, Symbol};
+use stepguard_text::{Diagnostic, Span, Symbol, order};
 
 impl Resolver {
     /// The rules of one `:constraints` section: one per conjunct.
@@ -211,7 +211,7 @@ impl Resolver {
     /// Rule comments that stand above no constraint.
     pub(crate) fn unclaimed_comments(&mut self, comments: &[ast::RuleComment]) {
         let mut claimed = std::mem::take(&mut self.claimed);
-        claimed.sort_unstable();
+        order::sort(&mut claimed);
         for comment in comments {
             if claimed.binary_search(&comment.span).is_err() && self.findings.wants(codes::RULE_COMMENT, None) {
                 self.findings.add(
@@ -243,7 +243,7 @@ impl Resolver {
         }
         let shown = self.name(name.symbol).to_owned();
         let mut known: Vec<Symbol> = self.preferences.iter().filter_map(|preference| preference.name).collect();
-        known.sort_unstable();
+        order::sort(&mut known);
         known.dedup();
         let message = format!("there is no preference {shown}");
         let meant = self.nearest(name.symbol, &known);

@@ -6,7 +6,7 @@ use crate::model::{Type, TypeExpr};
 use fixedbitset::FixedBitSet;
 use rustc_hash::FxHashMap;
 use stepguard_pddl::ast;
-use stepguard_text::{Diagnostic, Place, Span, Symbol, TextId};
+use stepguard_text::{Diagnostic, Place, Span, Symbol, TextId, order};
 
 /// More types than this are not read: their supertypes are kept as bit sets, which grow with the square.
 const MAX_TYPES: usize = 10_000;
@@ -196,7 +196,7 @@ impl Resolver {
                     ty.parents.push(TypeId(0));
                 }
             } else {
-                circle.sort_unstable();
+                order::sort(&mut circle);
                 self.circle(&circle);
                 let member: FixedBitSet = circle.iter().copied().collect();
                 for &at in &circle {
