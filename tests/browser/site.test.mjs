@@ -1,7 +1,7 @@
 // The published site as a whole: it starts below a sub-path, keeps to itself, stays within its policy and its list of
 // files, and is accessible at every width in both themes.
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 
@@ -25,19 +25,21 @@ describe("the published site in Chromium", () => {
     await closeClean(page);
   });
 
-  test("fetches nothing on a first visit that the size budget does not count", async () => {
-    const page = await openPage(browser, site.address);
+  test("a first visit downloads at most 450 kB in brotli", async () => {
+    const page = await openPage(browser, site.address, { serviceWorkers: "block" });
     await started(page);
     await page.waitForLoadState("networkidle");
-    const offline = readFileSync(join(dist, "offline.js"), "utf8");
-    const counted = Object.keys(JSON.parse(offline.match(/const FILES = (\{[^}]*\});/)[1]));
-    const fetched = page.requests
-      .filter((url) => url.startsWith(site.address))
-      .map((url) => url.slice(site.address.length).replace(/[?#].*/, "") || "index.html");
-    assert.ok(fetched.includes("static/ui/stepguard_web_bg.wasm"), "the page's module is fetched");
-    const uncounted = fetched.filter((path) => path !== "offline.js" && !counted.includes(path));
-    assert.deepEqual(uncounted, []);
-    await closeClean(page);
+    const fetched = new Set(page.requests.map((url) => url.slice(site.address.length).replace(/[?#].*/, "") || "index.html"));
+    for (const part of ["ui/stepguard_web_bg.wasm", "core/stepguard_worker_bg.wasm"]) {
+      assert.ok(fetched.has(`static/${part}`), `${part} is fetched`);
+    }
+    const size = (path) => {
+      const file = join(dist, path);
+      return statSync(existsSync(`${file}.br`) ? `${file}.br` : file).size;
+    };
+    const total = [...fetched].reduce((sum, path) => sum + size(path), 0);
+    assert.ok(total <= 450_000, `${total} bytes: ${[...fetched].map((path) => `${path} ${size(path)}`).join(", ")}`);
+    await page.context().close();
   });
 
   test("says so where WebAssembly is missing", async () => {

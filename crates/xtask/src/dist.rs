@@ -29,6 +29,9 @@ const OFFLINE: &str = "offline.js";
 /// Fetched when a page asks for them, so neither part of the first load nor copied ahead for offline use.
 const ON_DEMAND: [&str; 3] = ["static/packs/", "static/schema/", site::NOTICES];
 
+/// The texts of the examples, but not their index: fetched when one is chosen, and copied ahead for offline use.
+const EXAMPLES: &str = "static/examples/";
+
 /// The sub-path under which `dist/` is tried out.
 pub(crate) const SUB_PATH: &str = "/tools/stepguard/";
 
@@ -46,6 +49,12 @@ impl Weighed {
     fn on_demand(&self) -> bool {
         ON_DEMAND.iter().any(|place| self.path.starts_with(place))
     }
+
+    /// Whether a first visit needs it before anything is chosen.
+    fn at_first(&self) -> bool {
+        let of_an_example = self.path.strip_prefix(EXAMPLES).is_some_and(|rest| rest.contains('/'));
+        !self.on_demand() && !of_an_example && self.path != OFFLINE
+    }
 }
 
 /// The published site.
@@ -55,9 +64,9 @@ pub(crate) struct Dist {
 }
 
 impl Dist {
-    /// The size of a first visit: everything but what is loaded on demand.
+    /// The size of a first visit.
     pub(crate) fn first_load(&self) -> u64 {
-        self.files.iter().filter(|file| !file.on_demand() && file.path != OFFLINE).map(|file| file.brotli).sum()
+        self.files.iter().filter(|file| file.at_first()).map(|file| file.brotli).sum()
     }
 }
 
@@ -125,9 +134,12 @@ fn service_worker(workspace: &Workspace, version: &str, files: &[Weighed]) -> Ou
 
 fn tell_sizes(dist: &Dist) {
     println!("  {:>9} {:>9} {:>9}", "bytes", "gzip", "brotli");
-    for file in &dist.files {
+    for file in dist.files.iter().filter(|file| file.at_first()) {
         println!("  {:>9} {:>9} {:>9}  {}", file.bytes, file.gzip, file.brotli, file.path);
     }
+    let (later, bytes) =
+        dist.files.iter().filter(|file| !file.at_first()).fold((0, 0), |(n, sum), file| (n + 1, sum + file.brotli));
+    println!("  {:>9} {:>9} {bytes:>9}  {later} more files, fetched when they are asked for", "", "");
     println!("  first load: {} of at most {} bytes in brotli", dist.first_load(), FIRST_LOAD_LIMIT);
 }
 

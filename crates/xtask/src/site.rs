@@ -21,6 +21,9 @@ use crate::setup::{self, WASM};
 use crate::shell::{During, Outcome, Workspace, announced, files_below, output, read, remove_folder, run, say, write};
 use crate::stamp::{Inputs, unless_done};
 
+/// The profile of Cargo.toml for what the page downloads.
+pub(crate) const WASM_PROFILE: &str = "wasm";
+
 /// Built as it is published, or quickly and with readable panics.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Mode {
@@ -31,14 +34,14 @@ pub(crate) enum Mode {
 impl Mode {
     fn profile(self) -> &'static str {
         match self {
-            Self::Release => "release",
+            Self::Release => WASM_PROFILE,
             Self::Debug => "dev",
         }
     }
 
     fn folder(self) -> &'static str {
         match self {
-            Self::Release => "release",
+            Self::Release => WASM_PROFILE,
             Self::Debug => "debug",
         }
     }

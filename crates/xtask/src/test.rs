@@ -136,7 +136,18 @@ fn packages(workspace: &Workspace) -> Outcome<Tally> {
     let package = workspace.scratch("package");
     remove_folder(&package)?;
     let mut build = wasm_pack()?;
-    build.args(["build", "web", "--target", "web", "--mode", "no-install", "--no-opt", "--out-dir"]);
+    build.args([
+        "build",
+        "web",
+        "--target",
+        "web",
+        "--mode",
+        "no-install",
+        "--no-opt",
+        "--profile",
+        site::WASM_PROFILE,
+        "--out-dir",
+    ]);
     let mut tally = checked(build.arg(&package))?;
     for file in ["package.json", "stepguard_web.js", "stepguard_web.d.ts", "stepguard_web_bg.wasm"] {
         if !package.join(file).is_file() {
