@@ -3,7 +3,7 @@
 use serde_json::Value;
 use std::path::{Path, PathBuf};
 use stepguard_check::{Options, check};
-use stepguard_report::{RuleStatus, Text};
+use stepguard_report::{Report, RuleStatus, StepStatus, Text};
 
 /// The hazard classes of the scenarios.
 const CLASSES: [&str; 13] =
@@ -21,6 +21,47 @@ const GROUPS: [(&str, &str); 6] = [
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../static/examples")
+}
+
+/// A letter for every step: `o` ran, `b` ran while a rule was broken, `s` skipped, `x` failed, `.` not scored.
+fn marks(report: &Report) -> String {
+    let broken = |state: u32| {
+        let inside = |(from, to): &(u32, u32)| (*from..=*to).contains(&state);
+        report.rules.iter().any(|rule| rule.hard && rule.broken_in.iter().any(inside))
+    };
+    report
+        .steps
+        .iter()
+        .map(|step| match step.status {
+            _ if step.after_first_failure => '.',
+            StepStatus::Failed => 'x',
+            StepStatus::Skipped => 's',
+            StepStatus::Ran if broken(step.state) => 'b',
+            StepStatus::Ran => 'o',
+            StepStatus::NotRun => '.',
+        })
+        .collect()
+}
+
+/// The index with what the checker says of every example. `BLESS=1` writes it back.
+#[test]
+fn the_index_says_what_the_checker_says() {
+    let file = root().join("index.json");
+    let index: Value = serde_json::from_slice(&std::fs::read(&file).expect("the index is there")).expect("JSON");
+    let mut right = index.clone();
+    for example in right["examples"].as_array_mut().expect("a list") {
+        let read = |key: &str| std::fs::read(root().join(example[key].as_str().expect("a path"))).expect("readable");
+        let report = check(Some(&read("domain")), Some(&read("problem")), Some(&read("plan")), &Options::default());
+        example["outcome"] = serde_json::to_value(report.outcome).expect("JSON");
+        example["safety"] = serde_json::to_value(report.safety).expect("JSON");
+        example["marks"] = marks(&report).into();
+    }
+    if std::env::var_os("BLESS").is_some() {
+        let text = serde_json::to_string_pretty(&right).expect("JSON");
+        std::fs::write(&file, text + "\n").expect("writable");
+    } else {
+        assert_eq!(index, right, "static/examples/index.json is out of date: run this test with BLESS=1");
+    }
 }
 
 #[test]

@@ -127,8 +127,8 @@ impl Default for Client {
 }
 
 impl Client {
-    /// A client that starts the worker for checks at once, so that the first verdict does not wait for it, and the one for
-    /// the editors' questions with the first of them.
+    /// A client without workers: each starts with its first call. The checker is the largest part of the page, and a
+    /// visitor who only looks does not need it; [`Client::warm_up`] fetches it a moment before it is.
     pub fn new() -> Self {
         Self::with_script(SCRIPT)
     }
@@ -136,9 +136,12 @@ impl Client {
     /// The same with workers that run the script at another address, which must keep to the same messages.
     pub fn with_script(address: &str) -> Self {
         let lane = || Rc::new(Lane { script: address.to_owned(), ..Lane::default() });
-        let client = Self { checks: lane(), questions: lane() };
-        Lane::warm_up(&client.checks);
-        client
+        Self { checks: lane(), questions: lane() }
+    }
+
+    /// Starts the worker for checks, so that the first verdict does not wait for it.
+    pub fn warm_up(&self) {
+        Lane::warm_up(&self.checks);
     }
 
     /// Checks a case. A newer call supersedes an older one. `options` is a JSON object; empty for the defaults.

@@ -1,6 +1,6 @@
 //! The gallery's index.
 
-use stepguard_report::view::Category;
+use stepguard_report::view::{Category, Outcome, Safety};
 
 use crate::reading::read_struct;
 
@@ -19,6 +19,13 @@ pub struct Example {
     pub category: Option<Category>,
     /// The hazard class it is about.
     pub hazard: Option<String>,
+    /// What the checker says of its plan. The index holds these answers, so that the first visit need not fetch the
+    /// checker to show them; a test compares every one with the checker.
+    pub outcome: Outcome,
+    /// What the checker says of its safety.
+    pub safety: Safety,
+    /// A letter for every step: `o` ran, `b` ran while a rule was broken, `s` skipped, `x` failed, `.` not scored.
+    pub marks: String,
     /// Where its domain lies, below the gallery's folder.
     pub domain: String,
     /// Where its problem lies.
@@ -36,7 +43,7 @@ pub struct Gallery {
     pub cards: Vec<String>,
 }
 
-read_struct!(Example { id, title, lesson, group, category, hazard, domain, problem, plan });
+read_struct!(Example { id, title, lesson, group, category, hazard, outcome, safety, marks, domain, problem, plan });
 read_struct!(Gallery { examples, cards });
 
 impl Gallery {

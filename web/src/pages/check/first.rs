@@ -2,15 +2,11 @@
 
 use std::rc::Rc;
 
-use stepguard_report::view::{Outcome, Report, StepStatus};
-use wasm_bindgen_futures::spawn_local;
+use stepguard_report::view::{Outcome, Safety};
 use yew::prelude::*;
 
-use super::gallery::{fetch_example, labels};
-use super::{Alive, for_checker};
 use crate::bridge::worker::Client;
-use crate::state::examples::Gallery;
-use crate::state::history::within;
+use crate::state::examples::{Example, Gallery};
 use crate::state::shared::Shared;
 use crate::state::words::{self, CATEGORIES};
 use crate::ui::hooks::decimal;
@@ -29,49 +25,27 @@ pub(super) struct FirstProps {
 /// The first visit.
 #[component]
 pub(super) fn First(props: &FirstProps) -> Html {
-    // The strips on the cards are what the checker says now, so they can never disagree with it.
-    let reports = use_state(Vec::<(String, Rc<Report>)>::new);
-    {
-        let (client, reports) = (props.client.clone(), reports.clone());
-        use_effect_with(props.gallery.clone(), move |gallery| {
-            let alive: Alive = Rc::new(true.into());
-            if let Some(gallery) = gallery.clone() {
-                let alive = Rc::clone(&alive);
-                spawn_local(async move {
-                    let mut known = Vec::new();
-                    for id in &gallery.cards {
-                        let Some(example) = gallery.get(id) else { continue };
-                        let Ok(texts) = fetch_example(example).await else { continue };
-                        if !*alive.borrow() {
-                            return;
-                        }
-                        let Ok(checked) = client.check(&for_checker(&texts), "").await else { return };
-                        if !*alive.borrow() {
-                            return;
-                        }
-                        known.push((id.clone(), checked.report));
-                        reports.set(known.clone());
-                    }
-                });
-            }
-            move || *alive.borrow_mut() = false
-        });
-    }
+    // The checker is not fetched before somebody shows an interest.
+    let warm_up = {
+        let client = props.client.clone();
+        Callback::from(move |()| client.warm_up())
+    };
     let cards = props.gallery.as_ref().map(|gallery| {
         gallery
             .cards
             .iter()
             .filter_map(|id| gallery.get(id))
             .map(|example| {
-                let report = reports.iter().find(|(id, _)| *id == example.id).map(|(_, report)| Rc::clone(report));
                 let id: Rc<str> = example.id.as_str().into();
                 let onclick = props.on_open.reform(move |_: MouseEvent| Rc::clone(&id));
+                let onpointerenter = warm_up.reform(|_: PointerEvent| ());
+                let onfocus = warm_up.reform(|_: FocusEvent| ());
                 html! {
-                    <button type="button" class="example" {onclick}>
+                    <button type="button" class="example" {onclick} {onpointerenter} {onfocus}>
                         <span class="title">{ &example.title }</span>
-                        { mini(report.as_deref()) }
+                        { mini(&example.marks) }
                         <span class="small mute">{ &example.lesson }</span>
-                        <span class="labels">{ report.as_deref().map_or_else(|| labels(example), verdict) }</span>
+                        <span class="labels">{ verdict(example) }</span>
                         <span class="go">{ "Open this example →" }</span>
                     </button>
                 }
@@ -110,36 +84,34 @@ pub(super) fn First(props: &FirstProps) -> Html {
 }
 
 /// What the checker says about a card, in marks.
-fn verdict(report: &Report) -> Html {
+fn verdict(example: &Example) -> Html {
     html! {
         <>
-            if let Some(primary) = report.primary { { category(primary) } }
-            if report.outcome == Outcome::Valid && report.succeeds {
+            if let Some(primary) = example.category { { category(primary) } }
+            if example.outcome == Outcome::Valid && example.safety == Safety::Safe {
                 <span class="category good">{ icon("check") }{ "Valid and safe" }</span>
-            } else if report.outcome == Outcome::Valid {
+            } else if example.outcome == Outcome::Valid {
                 <span class="category good">{ icon("check") }{ "Valid" }</span>
             }
-            if report.safety == stepguard_report::view::Safety::Unsafe { { " " }{ safety("Unsafe") } }
+            if example.safety == Safety::Unsafe { { " " }{ safety("Unsafe") } }
         </>
     }
 }
 
-/// A strip without names; empty until the checker has answered.
-fn mini(report: Option<&Report>) -> Html {
-    let steps = report.map_or(&[][..], |report| &report.steps);
-    let each = 1000.0 / steps.len().max(1) as f64;
-    let gap = if steps.len() > 60 { 0.5 } else { each.min(8.0) / 2.0 };
+/// A strip without names.
+fn mini(marks: &str) -> Html {
+    let steps = marks.len();
+    let each = 1000.0 / steps.max(1) as f64;
+    let gap = if steps > 60 { 0.5 } else { each.min(8.0) / 2.0 };
     html! {
         <svg class="mini" viewBox="0 0 1000 16" preserveAspectRatio="none" aria-hidden="true">
-            { for steps.iter().enumerate().map(|(at, step)| {
-                let broken = report.is_some_and(|report| !step.after_first_failure && report.rules.iter().any(|rule| rule.hard && within(&rule.broken_in, step.state)));
-                let class = match step.status {
-                    StepStatus::Failed if !step.after_first_failure => "failed",
-                    _ if step.after_first_failure => "other",
-                    _ if broken => "broken",
-                    StepStatus::Ran => "ran",
-                    StepStatus::Skipped => "skipped",
-                    StepStatus::Failed | StepStatus::NotRun => "other",
+            { for marks.bytes().enumerate().map(|(at, mark)| {
+                let class = match mark {
+                    b'x' => "failed",
+                    b'b' => "broken",
+                    b'o' => "ran",
+                    b's' => "skipped",
+                    _ => "other",
                 };
                 let (x, width) = (decimal(at as f64 * each), decimal((each - gap).max(0.5)));
                 html! {
