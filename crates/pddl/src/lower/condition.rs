@@ -250,6 +250,10 @@ impl<'a> Lower<'a> {
         }
         let word = self.word(id);
         let span = self.span(id);
+        if word.is_empty() {
+            self.report_unusual(id);
+            return ConditionKind::Error;
+        }
         if at == At::Duration {
             self.report_bare_duration(id);
             return ConditionKind::Error;

@@ -237,12 +237,17 @@ impl<'a> Lower<'a> {
             seen: Vec::new(),
         };
         let mut named = false;
+        let mut stray: Option<Span> = None;
         let mut header_end = self.children(id).next().map_or(span.start, |first| self.span(first).end);
         for part in self.arguments(id) {
             let node = self.node(part);
             if node.is_word() {
-                self.report_stray_word(part, kind);
+                // Words side by side are one thing, most often a sentence.
+                stray = Some(stray.map_or(node.span(), |first: Span| first.to(node.span())));
                 continue;
+            }
+            if let Some(span) = stray.take() {
+                self.report_stray_words(span, kind);
             }
             if !node.is_list() {
                 continue;
@@ -264,6 +269,9 @@ impl<'a> Lower<'a> {
                 continue;
             }
             self.read_section(part, head, &mut open);
+        }
+        if let Some(span) = stray {
+            self.report_stray_words(span, kind);
         }
         let problem = self.in_problem;
         if problem {
@@ -470,8 +478,7 @@ impl<'a> Lower<'a> {
     }
 
     #[cold]
-    fn report_stray_word(&mut self, id: NodeId, kind: Kind) {
-        let span = self.span(id);
+    fn report_stray_words(&mut self, span: Span, kind: Kind) {
         let shown = self.quote(span);
         self.push(self.error(codes::STRAY_PART, span, format!("{shown} stands outside of any section")).help(format!(
             "A {} is made of sections such as ({} ...). Is a parenthesis missing or too many before it?",

@@ -91,6 +91,10 @@ impl<'a> Lower<'a> {
             return EffectKind::Error;
         }
         let (word, span) = (self.word(id), self.span(id));
+        if word.is_empty() {
+            self.report_unusual(id);
+            return EffectKind::Error;
+        }
         if word.starts_with(['?', ':']) || looks_numeric(word) || word == "-" {
             self.report_no_effect(id);
             return EffectKind::Error;

@@ -55,7 +55,7 @@ impl<'a> Lower<'a> {
     }
 
     #[cold]
-    fn report_unusual(&mut self, id: NodeId) {
+    pub(super) fn report_unusual(&mut self, id: NodeId) {
         if self.node(id).is_odd() {
             self.report_odd(id);
         } else if !self.foreign_names {
@@ -109,7 +109,11 @@ impl<'a> Lower<'a> {
                 continue;
             }
             let word = self.word(id);
-            let first = word.as_bytes().first().copied().unwrap_or(b' ');
+            let Some(first) = word.as_bytes().first().copied() else {
+                // Quotes or brackets and nothing else.
+                self.report_unusual(id);
+                continue;
+            };
             if !first.is_ascii_alphanumeric() && first != b'?' {
                 if is_dash(word) {
                     if word != "-" {

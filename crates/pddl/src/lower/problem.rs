@@ -297,6 +297,11 @@ impl<'a> Lower<'a> {
         let span = self.span(id);
         if self.is_word(id) {
             let word = self.word(id);
+            if word.is_empty() {
+                self.report_unusual(id);
+                out.push(InitElement::Error(span));
+                return;
+            }
             if word.starts_with(['?', ':']) || word == "-" || looks_numeric(word) || Head::of(word) != Head::Other {
                 self.report_no_fact(id);
                 out.push(InitElement::Error(span));

@@ -138,6 +138,12 @@ impl<'a> Lower<'a> {
             if !RULE_KEYS.contains(&key.as_str()) {
                 self.report_rule_key(Span::new(offset(at), offset(at + end)), &key);
             }
+            if key == "severity" && !matches!(value, "1" | "2" | "3" | "4") {
+                self.push(
+                    self.warning(codes::RULE_FORM, span, format!("severity is a number from 1 to 4, not {value}"))
+                        .help("1 is an annoyance, 4 a danger to life."),
+                );
+            }
             if pairs.len() >= MAX_PAIRS || pairs.iter().any(|(found, ..)| *found == key) {
                 self.push(
                     self.warning(codes::RULE_FORM, span, format!("{key} is given twice; the first is used"))

@@ -259,7 +259,7 @@ impl<'a> Lower<'a> {
             let span = node.span();
             if node.is_word() {
                 let word = self.word(item);
-                if word.starts_with([':', '?']) || word == "-" {
+                if word.is_empty() || word.starts_with([':', '?']) || word == "-" {
                     self.report_no_declaration(span, "predicate");
                     continue;
                 }
@@ -311,7 +311,7 @@ impl<'a> Lower<'a> {
                     group = out.len();
                     continue;
                 }
-                if word.starts_with([':', '?']) {
+                if word.is_empty() || word.starts_with([':', '?']) {
                     self.report_no_declaration(span, "function");
                     continue;
                 }
