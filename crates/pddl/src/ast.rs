@@ -126,7 +126,7 @@ pub struct RuleComment {
     pub span: Span,
     /// Start of the list that follows it: the constraint it is about.
     pub target: u32,
-    /// The rule's name.
+    /// The rule's name; empty when the comment has none, which is reported.
     pub name: String,
     /// Keys with unquoted values and their places, in order.
     pub pairs: Vec<(String, String, Span)>,

@@ -52,9 +52,8 @@ impl<'a> Lower<'a> {
                 );
                 continue;
             }
-            if let Some(rule) = self.read_rule(*comment, target, &body[5..], at + 5) {
-                rules.push(rule);
-            }
+            let rule = self.read_rule(*comment, target, &body[5..], at + 5);
+            rules.push(rule);
         }
         rules
     }
@@ -91,7 +90,7 @@ impl<'a> Lower<'a> {
         constraints.get(index)?.span.contains(node.start).then_some(node.start)
     }
 
-    fn read_rule(&mut self, comment: Span, target: u32, body: &str, start: u32) -> Option<RuleComment> {
+    fn read_rule(&mut self, comment: Span, target: u32, body: &str, start: u32) -> RuleComment {
         let offset = |at: usize| start + u32::try_from(at).unwrap_or(0);
         let mut rest = body;
         let mut name = String::new();
@@ -138,12 +137,6 @@ impl<'a> Lower<'a> {
             if !RULE_KEYS.contains(&key.as_str()) {
                 self.report_rule_key(Span::new(offset(at), offset(at + end)), &key);
             }
-            if key == "severity" && !matches!(value, "1" | "2" | "3" | "4") {
-                self.push(
-                    self.warning(codes::RULE_FORM, span, format!("severity is a number from 1 to 4, not {value}"))
-                        .help("1 is an annoyance, 4 a danger to life."),
-                );
-            }
             if pairs.len() >= MAX_PAIRS || pairs.iter().any(|(found, ..)| *found == key) {
                 self.push(
                     self.warning(codes::RULE_FORM, span, format!("{key} is given twice; the first is used"))
@@ -159,9 +152,8 @@ impl<'a> Lower<'a> {
                 self.warning(codes::RULE_FORM, comment, "this rule comment has no name")
                     .help("Write ;@rule name class=FIRE severity=3 victim=adult why=\"...\" avoid=\"...\"."),
             );
-            return None;
         }
-        Some(RuleComment { span: comment, target, name, pairs })
+        RuleComment { span: comment, target, name, pairs }
     }
 
     #[cold]

@@ -40,7 +40,8 @@ fn cases_get_the_diagnostics_they_expect() {
         let mut allowed: Vec<usize> = Vec::new();
         let wanted = expected["diagnostics"].as_array().into_iter().flatten();
         // Which text a definition belongs in is for the check to say, which knows both.
-        let of_texts = |wanted: &&Value| wanted["about"].as_str().is_some_and(|about| about.contains("it belongs in the"));
+        let of_texts =
+            |wanted: &&Value| wanted["about"].as_str().is_some_and(|about| about.contains("it belongs in the"));
         for wanted in wanted.filter(|wanted| wanted["text"] != "plan").filter(|wanted| !of_texts(wanted)) {
             let mut lines = vec![wanted["line"].as_u64()];
             lines.extend(wanted["or_lines"].as_array().into_iter().flatten().map(Value::as_u64));
