@@ -187,6 +187,8 @@ fn large_faulty_texts_take_no_more_than_their_size() {
             "))".repeat(90)
         ),
         format!("(define (domain d) (:requirements {}))", ":x ".repeat(100_000)),
+        format!("(define (domain d) (:constraints {} (always (a))))", ";@rule r\n".repeat(100_000)),
+        format!("(define (domain d) (:constraints (and {}))", ";@rule r\n)(".repeat(100_000)),
     ] {
         let started = std::time::Instant::now();
         let (parsed, _) = parse(&text);
@@ -194,4 +196,11 @@ fn large_faulty_texts_take_no_more_than_their_size() {
         // Far more than it takes, far less than work that grows with the square would.
         assert!(started.elapsed().as_secs() < 10, "{} took {:?}", &text[..60.min(text.len())], started.elapsed());
     }
+}
+
+#[test]
+fn a_text_that_is_too_large_is_refused_in_words() {
+    let (parsed, _) = parse(&" ".repeat(stepguard_text::MAX_TEXT_BYTES + 1));
+    let codes: Vec<_> = parsed.diagnostics.iter().map(|diagnostic| diagnostic.code).collect();
+    assert_eq!(codes, [stepguard_text::codes::TOO_LARGE]);
 }

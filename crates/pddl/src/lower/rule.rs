@@ -20,18 +20,25 @@ impl<'a> Lower<'a> {
         let comments = self.tree.comments();
         let from = comments.partition_point(|comment| comment.start < span.start);
         let to = comments.partition_point(|comment| comment.start < span.end);
-        let mut rules: Vec<RuleComment> = Vec::new();
-        for comment in &comments[from..to] {
-            let text = comment.slice(self.text);
-            let body = text.trim_start_matches(';').trim_start();
-            let is_rule = body.get(..5).is_some_and(|mark| {
+        let body_of = |comment: Span| comment.slice(self.text).trim_start_matches(';').trim_start();
+        let is_rule = |comment: Span| {
+            let body = body_of(comment);
+            body.get(..5).is_some_and(|mark| {
                 mark.eq_ignore_ascii_case("@rule") && !body[5..].starts_with(|c: char| c.is_alphanumeric())
-            });
-            if !is_rule {
+            })
+        };
+        let mut rules: Vec<RuleComment> = Vec::new();
+        if !comments[from..to].iter().any(|comment| is_rule(*comment)) {
+            return rules;
+        }
+        let followed = self.followed_by_list(&comments[from..to]);
+        for (comment, followed) in comments[from..to].iter().zip(followed) {
+            if !is_rule(*comment) {
                 continue;
             }
+            let body = body_of(*comment);
             let at = comment.end - u32::try_from(body.len()).unwrap_or(0);
-            let Some(target) = self.rule_target(*comment, open) else {
+            let Some(target) = followed.and_then(|list| self.rule_target(list, open)) else {
                 self.push(
                     self.warning(codes::RULE_PLACE, *comment, "this rule comment stands above no constraint")
                         .help("Put it on the line above the constraint it is about, inside (:constraints ...)."),
@@ -58,18 +65,27 @@ impl<'a> Lower<'a> {
         rules
     }
 
-    /// Start of the constraint that follows a comment.
-    fn rule_target(&self, comment: Span, open: &Open) -> Option<u32> {
-        let next = self.tree.first_from(comment.end)?;
-        let node = self.node(next);
-        let between = Span::new(comment.end, node.start).slice(self.text);
-        let only_comments = between.lines().all(|line| {
-            let line = line.trim();
-            line.is_empty() || line.starts_with(';')
-        });
-        if !only_comments || !node.is_list() {
-            return None;
+    /// For each comment the list that follows it, if nothing but comments stands between.
+    fn followed_by_list(&self, comments: &[Span]) -> Vec<Option<NodeId>> {
+        let mut out: Vec<Option<NodeId>> = vec![None; comments.len()];
+        // Backwards, so that each piece between two comments is looked at once.
+        for (index, comment) in comments.iter().enumerate().rev() {
+            let Some(next) = self.tree.first_from(comment.end) else { continue };
+            let start = self.node(next).start;
+            let (end, found) = match comments.get(index + 1) {
+                Some(other) if other.start < start => (other.start, out[index + 1]),
+                _ => (start, self.is_list(next).then_some(next)),
+            };
+            if Span::new(comment.end, end).slice(self.text).trim().is_empty() {
+                out[index] = found;
+            }
         }
+        out
+    }
+
+    /// Start of the constraint that `next` is.
+    fn rule_target(&self, next: NodeId, open: &Open) -> Option<u32> {
+        let node = self.node(next);
         let constraints = match open.kind {
             Kind::Domain => &open.domain.constraints,
             Kind::Problem => &open.problem.constraints,
