@@ -1,17 +1,17 @@
 // Weighs and hashes the files of a site and writes precompressed twins beside those that shrink.
-// Reads the folder from the command line; prints one JSON array of {path, bytes, brotli, gzip, sha256}.
+// Reads the folder and the beginning of the paths that are wanted from the command line; prints one JSON array of {path, bytes, brotli, gzip, sha256}.
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 
-const folder = process.argv[2];
+const [folder, start = ""] = process.argv.slice(2);
 const compressible = /\.(html|js|mjs|css|wasm|json|svg|txt|pddl|md)$/;
 
 const files = readdirSync(folder, { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile())
   .map((entry) => join(entry.parentPath ?? entry.path, entry.name).slice(folder.length + 1).replaceAll("\\", "/"))
-  .filter((path) => !/\.(br|gz)$/.test(path))
+  .filter((path) => path.startsWith(start) && !/\.(br|gz)$/.test(path))
   .sort();
 
 const report = files.map((path) => {

@@ -3,10 +3,8 @@
 //! nothing in it depends on where it was built or where it is served.
 
 use std::collections::BTreeMap;
-use std::hash::{Hash, Hasher};
 use std::path::{Path, PathBuf};
 
-use rustc_hash::FxHasher;
 use serde::Deserialize;
 
 use crate::server::Site;
@@ -15,6 +13,7 @@ use crate::shell::{
     write,
 };
 use crate::site::{self, Mode};
+use crate::stamp::Inputs;
 
 /// What the page may load and do; the page is published with exactly this.
 const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; \
@@ -28,6 +27,9 @@ const OFFLINE: &str = "offline.js";
 
 /// Fetched when a page asks for them, so neither part of the first load nor copied ahead for offline use.
 const ON_DEMAND: [&str; 3] = ["static/packs/", "static/schema/", site::NOTICES];
+
+/// The checker: fetched with the first text, while the page is already there.
+const CHECKER: [&str; 2] = ["static/core/", "static/worker.js"];
 
 /// The texts of the examples, but not their index: fetched when one is chosen, and copied ahead for offline use.
 const EXAMPLES: &str = "static/examples/";
@@ -50,10 +52,14 @@ impl Weighed {
         ON_DEMAND.iter().any(|place| self.path.starts_with(place))
     }
 
-    /// Whether a first visit needs it before anything is chosen.
+    fn of_checker(&self) -> bool {
+        CHECKER.iter().any(|place| self.path.starts_with(place))
+    }
+
+    /// Whether a first visit needs it before there is anything to check.
     fn at_first(&self) -> bool {
         let of_an_example = self.path.strip_prefix(EXAMPLES).is_some_and(|rest| rest.contains('/'));
-        !self.on_demand() && !of_an_example && self.path != OFFLINE
+        !self.on_demand() && !self.of_checker() && !of_an_example && self.path != OFFLINE
     }
 }
 
@@ -64,7 +70,7 @@ pub(crate) struct Dist {
 }
 
 impl Dist {
-    /// The size of a first visit.
+    /// The size of a first visit: the page and its editors.
     pub(crate) fn first_load(&self) -> u64 {
         self.files.iter().filter(|file| file.at_first()).map(|file| file.brotli).sum()
     }
@@ -93,7 +99,7 @@ fn publish(workspace: &Workspace, plain: &Path) -> Outcome<Dist> {
     for relative in files_below(plain)? {
         copy(&plain.join(&relative), &folder.join(&relative))?;
     }
-    let version = version_of(&weigh(workspace, &folder)?);
+    let version = Inputs::default().folder(&folder)?.digest();
     let page = folder.join("index.html");
     let text = read_text(&page)?;
     let named = format!("<html data-offline=\"{OFFLINE}\" data-version=\"{version}\" ");
@@ -102,24 +108,16 @@ fn publish(workspace: &Workspace, plain: &Path) -> Outcome<Dist> {
         return Err(failure!("index.html has no <html> element with a language to name the service worker in"));
     }
     write(&page, published)?;
-    let mut files = weigh(workspace, &folder)?;
+    let mut files = weigh(workspace, &folder, "")?;
     write(&folder.join(OFFLINE), service_worker(workspace, &version, &files)?)?;
     // Weighed by itself: it cannot be in the list it carries.
-    files.extend(weigh(workspace, &folder)?.into_iter().filter(|file| file.path == OFFLINE));
+    files.extend(weigh(workspace, &folder, OFFLINE)?);
     Ok(Dist { folder, files })
 }
 
-/// A name for exactly these files.
-fn version_of(files: &[Weighed]) -> String {
-    let mut hasher = FxHasher::default();
-    for file in files {
-        (&file.path, &file.sha256).hash(&mut hasher);
-    }
-    format!("{:016x}", hasher.finish())
-}
-
-fn weigh(workspace: &Workspace, folder: &Path) -> Outcome<Vec<Weighed>> {
-    let json = output(workspace.program("node", "").arg("crates/xtask/js/pack.mjs").arg(folder))?;
+/// Weighs the files whose paths begin in a certain way.
+fn weigh(workspace: &Workspace, folder: &Path, start: &str) -> Outcome<Vec<Weighed>> {
+    let json = output(workspace.program("node", "").arg("crates/xtask/js/pack.mjs").arg(folder).arg(start))?;
     let files: Vec<Weighed> = serde_json::from_str(&json).during(|| "read the sizes of the site".to_owned())?;
     Ok(files)
 }
@@ -137,9 +135,14 @@ fn tell_sizes(dist: &Dist) {
     for file in dist.files.iter().filter(|file| file.at_first()) {
         println!("  {:>9} {:>9} {:>9}  {}", file.bytes, file.gzip, file.brotli, file.path);
     }
-    let (later, bytes) =
-        dist.files.iter().filter(|file| !file.at_first()).fold((0, 0), |(n, sum), file| (n + 1, sum + file.brotli));
-    println!("  {:>9} {:>9} {bytes:>9}  {later} more files, fetched when they are asked for", "", "");
+    for file in dist.files.iter().filter(|file| file.of_checker()) {
+        println!("  {:>9} {:>9} {:>9}  {} (with the first text)", file.bytes, file.gzip, file.brotli, file.path);
+    }
+    let rest = dist.files.iter().filter(|file| !file.at_first() && !file.of_checker());
+    let (files, bytes) = rest.fold((0, 0), |(files, bytes), file| (files + 1, bytes + file.brotli));
+    println!("  {:>29}  {files} more files, fetched when they are asked for", bytes);
+    let checker: u64 = dist.files.iter().filter(|file| file.of_checker()).map(|file| file.brotli).sum();
+    println!("  with the checker: {} bytes in brotli", dist.first_load() + checker);
     println!("  first load: {} of at most {} bytes in brotli", dist.first_load(), FIRST_LOAD_LIMIT);
 }
 

@@ -14,7 +14,8 @@ pub(crate) struct Inputs {
 }
 
 impl Inputs {
-    fn digest(&self) -> String {
+    /// A name for exactly these inputs.
+    pub(crate) fn digest(&self) -> String {
         format!("{:016x}", self.hasher.finish())
     }
 
@@ -31,10 +32,11 @@ impl Inputs {
         Ok(self)
     }
 
-    /// All files below a folder, by name and content.
+    /// All files below a folder, by their names in it and their content.
     pub(crate) fn folder(mut self, folder: &Path) -> Outcome<Self> {
         for relative in files_below(folder)? {
-            self = self.file(&folder.join(relative))?;
+            relative.hash(&mut self.hasher);
+            read(&folder.join(relative))?.hash(&mut self.hasher);
         }
         Ok(self)
     }
