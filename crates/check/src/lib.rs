@@ -15,7 +15,7 @@ pub use options::{Budgets, Options, Profile};
 pub use stepguard_report::{ParseReport, Report};
 
 use stepguard_pddl::ast;
-use stepguard_plan::sort::{Kind as SegmentKind, Segment, sort};
+use stepguard_plan::sort::{Kind as SegmentKind, Segment, sort, sort_all};
 use stepguard_plan::{PlanText, Unknown};
 use stepguard_report::{About, Initial, Limits, Outcome, PlanView, SCHEMA, Safety, Text};
 use stepguard_task::Task;
@@ -95,6 +95,40 @@ pub fn check_pasted(text: &[u8], options: &Options) -> Report {
     let chosen = check.choose(definitions, ast::Definitions::default(), true);
     check.plan = keep(&decoded, &segments, &[SegmentKind::Plan]);
     check.verdict(&chosen)
+}
+
+/// What a whole text is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    /// A domain.
+    Domain,
+    /// A problem.
+    Problem,
+    /// A plan.
+    Plan,
+}
+
+/// What each of several texts is, by content: so that each can be read where it stands, with its own line numbers. `None`
+/// when a text holds several kinds or none, or two texts are of one kind: then they are one mixed text.
+#[must_use]
+pub fn kinds(texts: &[&[u8]]) -> Option<Vec<Kind>> {
+    let decoded: Vec<String> = texts.iter().map(|bytes| stepguard_text::decode(bytes).text).collect();
+    let sorted = sort_all(&decoded.iter().map(String::as_str).collect::<Vec<_>>());
+    let mut kinds = Vec::new();
+    for segments in sorted {
+        let has = |kind: SegmentKind| segments.iter().any(|segment| segment.kind == kind);
+        let kind = match (has(SegmentKind::Domain), has(SegmentKind::Problem), has(SegmentKind::Plan)) {
+            (true, false, false) => Kind::Domain,
+            (false, true, false) => Kind::Problem,
+            (false, false, true) => Kind::Plan,
+            _ => return None,
+        };
+        if kinds.contains(&kind) {
+            return None;
+        }
+        kinds.push(kind);
+    }
+    Some(kinds)
 }
 
 /// The diagnostics of one text that holds definitions.

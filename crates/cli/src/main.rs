@@ -5,7 +5,7 @@ mod arguments;
 mod text;
 
 use arguments::{Command, Format, Inputs, USAGE};
-use std::io::{Read, Write};
+use std::io::{IsTerminal, Read, Write};
 use std::process::ExitCode;
 use stepguard_report::{Outcome, Report, Severity};
 
@@ -61,7 +61,7 @@ fn run(command: Command) -> Result<u8, String> {
             }
             match format {
                 Format::Json => print(&stepguard_check::to_json_bytes(&report))?,
-                Format::Text => print(&text::report(&report, &texts))?,
+                Format::Text => print(&text::report(&report, &texts, paint()))?,
             }
             let code = code(&report);
             // The process ends here: taking thousands of strings apart first would be work for nothing.
@@ -73,7 +73,7 @@ fn run(command: Command) -> Result<u8, String> {
             let report = stepguard_check::parse(&bytes);
             match format {
                 Format::Json => print(&stepguard_check::to_json_bytes(&report))?,
-                Format::Text => print(&text::diagnostics_only(&report.diagnostics, &file, &bytes))?,
+                Format::Text => print(&text::diagnostics_only(&report.diagnostics, &file, &bytes, paint()))?,
             }
             let broken = report.diagnostics.iter().any(|d| d.severity == Severity::Error);
             Ok(if broken { exit::UNREADABLE } else { exit::SUCCEEDS })
@@ -102,6 +102,13 @@ fn code(report: &Report) -> u8 {
         Outcome::Budget => exit::BUDGET,
         Outcome::Unsupported => exit::UNSUPPORTED,
     }
+}
+
+/// Colours are for eyes at a terminal, and only for those that want them.
+fn paint() -> text::Paint {
+    let refused = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty())
+        || std::env::var_os("TERM").is_some_and(|value| value == "dumb");
+    text::Paint(!refused && std::io::stdout().is_terminal())
 }
 
 /// Prints a text that ends with a newline; a closed pipe is no error.
@@ -158,22 +165,42 @@ impl Inputs {
                 Ok(Texts { domain: load(domain)?, problem: load(problem)?, plan: load(plan)?, pasted: None })
             }
             Self::Mixed(paths) => {
-                let mut all = Vec::new();
-                for path in paths {
-                    // Definitions and steps of different files must not run together.
-                    if !all.is_empty() && !all.ends_with(b"\n") {
-                        all.push(b'\n');
-                    }
-                    all.extend(read(path)?);
-                }
-                let name = if let [one] = paths.as_slice() { one.clone() } else { "the given texts".to_owned() };
-                Ok(Texts { domain: None, problem: None, plan: None, pasted: Some((name, all)) })
+                let files: Vec<(String, Vec<u8>)> =
+                    paths.iter().map(|path| Ok((path.clone(), read(path)?))).collect::<Result<_, String>>()?;
+                Ok(Texts::sorted(files))
             }
         }
     }
 }
 
 impl Texts {
+    /// Each file in its place, if each is a domain, a problem or a plan; else all of them as one mixed text.
+    fn sorted(files: Vec<(String, Vec<u8>)>) -> Self {
+        let mut texts = Self { domain: None, problem: None, plan: None, pasted: None };
+        let kinds = stepguard_check::kinds(&files.iter().map(|(_, bytes)| bytes.as_slice()).collect::<Vec<_>>());
+        if let Some(kinds) = kinds.filter(|kinds| kinds.len() > 1) {
+            for (kind, file) in kinds.into_iter().zip(files) {
+                match kind {
+                    stepguard_check::Kind::Domain => texts.domain = Some(file),
+                    stepguard_check::Kind::Problem => texts.problem = Some(file),
+                    stepguard_check::Kind::Plan => texts.plan = Some(file),
+                }
+            }
+            return texts;
+        }
+        let name = if let [(name, _)] = files.as_slice() { name.clone() } else { "the given texts".to_owned() };
+        let mut all = Vec::new();
+        for (_, bytes) in files {
+            // Definitions and steps of different files must not run together.
+            if !all.is_empty() && !all.ends_with(b"\n") {
+                all.push(b'\n');
+            }
+            all.extend(bytes);
+        }
+        texts.pasted = Some((name, all));
+        texts
+    }
+
     fn check(&self, options: &stepguard_check::Options) -> Report {
         fn bytes(text: &Option<(String, Vec<u8>)>) -> Option<&[u8]> {
             text.as_ref().map(|(_, bytes)| bytes.as_slice())
