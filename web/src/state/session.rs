@@ -404,7 +404,8 @@ impl Session {
             Action::Say(words) => next.notice = Some(Notice { words, undo: false }),
             Action::Dismiss => next.notice = None,
             Action::Running(progress) => {
-                if !next.is_current() {
+                // Checks that the page makes for itself are nobody's business.
+                if matches!(next.phase, Phase::Waiting | Phase::Running(_)) {
                     next.phase = Phase::Running(progress);
                 }
             }

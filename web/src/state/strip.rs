@@ -188,10 +188,11 @@ impl<'a> Strip<'a> {
 
     fn rule(&self, index: usize, column: usize) -> Cell {
         let Some(rule) = self.report.rules.get(index) else { return nothing() };
-        let state = self.state(column);
         if self.unscored(column) {
             return cell(Kind::Nothing, "–", "–", "not scored");
         }
+        // The state after a step that could not run is the one before it.
+        let state = self.state(column).min(self.report.last_scored_state);
         if let Some(&(from, _)) = rule.broken_in.iter().find(|&&(from, to)| from <= state && state <= to) {
             let first = from == state && self.state(column.saturating_sub(1)) != state || column == 0;
             return if first {
@@ -213,7 +214,7 @@ impl<'a> Strip<'a> {
 
     fn status(&self, column: usize) -> Cell {
         let Some(step) = self.step(column) else {
-            return cell(Kind::Nothing, "state 0", "–", "the start, no step yet");
+            return cell(Kind::Nothing, "state 0", "–", "state 0, no step yet");
         };
         let finding = self.finding(step);
         match step.status {
@@ -324,6 +325,8 @@ pub struct Layout {
 }
 
 const NAME: f64 = 79.0;
+/// A column as wide as this bears its name.
+const WITH_NAME: f64 = 62.0;
 const NARROW_NAME: f64 = 70.0;
 const SYMBOL: f64 = 24.0;
 const BAR: f64 = 10.0;
@@ -347,20 +350,15 @@ impl Layout {
             Zoom::Names => {}
             Zoom::Fit => {
                 let each = (room / count).floor();
-                if each < 62.0 {
+                if each >= WITH_NAME {
+                    layout.base_width = each.min(110.0);
+                } else {
+                    // The chosen step keeps its name, the others share what is left.
                     let others = ((room - name) / (count - 1.0).max(1.0)).floor();
                     layout.has_named = true;
-                    layout.base_width = others.clamp(4.0, 62.0);
-                } else {
-                    layout.base_width = each.min(110.0);
+                    layout.base_width = others.clamp(4.0, WITH_NAME - 1.0);
+                    layout.base = if layout.base_width >= 16.0 { Width::Mid } else { Width::Thin };
                 }
-                layout.base = if layout.base_width >= 62.0 {
-                    Width::Wide
-                } else if layout.base_width >= 16.0 {
-                    Width::Mid
-                } else {
-                    Width::Thin
-                };
             }
             Zoom::Focus => {
                 let thin = if room < 420.0 && count <= 14.0 { SYMBOL } else { BAR };
@@ -541,9 +539,15 @@ mod tests {
     #[test]
     fn columns_lie_side_by_side() {
         for zoom in [Zoom::Fit, Zoom::Focus, Zoom::Names] {
-            for (columns, chosen, room) in
-                [(7, 4, 660.0), (7, 4, 230.0), (45, 31, 660.0), (2001, 1999, 900.0), (1, 0, 100.0)]
-            {
+            for (columns, chosen, room) in [
+                (7, 4, 660.0),
+                (10, 9, 660.0),
+                (11, 3, 660.0),
+                (7, 4, 230.0),
+                (45, 31, 660.0),
+                (2001, 1999, 900.0),
+                (1, 0, 100.0),
+            ] {
                 let layout = Layout::new(zoom, columns, chosen, room);
                 for column in 0..columns {
                     let width = layout.left(column + 1) - layout.left(column);
@@ -552,6 +556,7 @@ mod tests {
                 }
                 let (first, last) = layout.window(layout.left(chosen), layout.left(chosen) + 50.0);
                 assert!(first <= chosen && chosen < last);
+                assert!(!(layout.has_named && layout.base == Width::Wide), "one width for every column with a name");
             }
         }
         assert_eq!(Layout::new(Zoom::Focus, 2001, 900, 660.0).width_of(900), Width::Wide);
@@ -562,6 +567,10 @@ mod tests {
     fn fit_fits() {
         let layout = Layout::new(Zoom::Fit, 45, 31, 900.0);
         assert!(layout.total() <= 900.0, "{}", layout.total());
+        for columns in 1..60 {
+            let layout = Layout::new(Zoom::Fit, columns, columns / 2, 660.0);
+            assert!(layout.total() <= 660.0, "{columns}: {}", layout.total());
+        }
         let layout = Layout::new(Zoom::Fit, 7, 2, 660.0);
         assert_eq!(layout.base, Width::Wide);
         assert!(layout.total() <= 660.0);

@@ -95,7 +95,7 @@ pub fn StripView(props: &StripProps) -> Html {
             ("--strip-width", px(head + layout.total())),
             ("--gap-before", px(layout.left(first))),
             ("--gap-after", px(layout.total() - layout.left(last))),
-            ("--wide", px(layout.named_width.max(if layout.base == Width::Wide { layout.base_width } else { 0.0 }))),
+            ("--wide", px(if layout.has_named { layout.named_width } else { layout.base_width })),
             ("--mid", px(layout.base_width)),
             ("--thin", px(layout.base_width)),
             ("--scored-width", px(layout.left(split))),

@@ -25,7 +25,7 @@ pub(super) struct BreakProps {
 }
 
 /// The most mistakes that are tried.
-const TRIES: usize = 48;
+const TRIES: usize = 90;
 
 /// Plans longer than this are not spoiled in the background: each try would cost a whole check.
 const LONGEST: usize = 200;

@@ -89,11 +89,11 @@ pub(super) fn TextColumn(props: &TextsProps) -> Html {
     let height = |chosen: Option<u32>, needed: u32| format!("{}px", chosen.unwrap_or(needed));
     use_properties(
         problem_pane.clone(),
-        vec![("--height", height(sizes.problem, needed(&session.texts.problem, 150, 260)))],
+        vec![("--height", height(sizes.problem, needed(&session.texts.problem, 120, 210)))],
     );
     use_properties(
         plan_pane.clone(),
-        vec![("--height", height(sizes.plan, needed(&session.texts.get(Kind::Plan), 150, 420)))],
+        vec![("--height", height(sizes.plan, needed(&session.texts.get(Kind::Plan), 120, 400)))],
     );
     use_properties(problems_pane.clone(), vec![("--height", height(sizes.problems, 160))]);
 
@@ -165,6 +165,14 @@ pub(super) fn TextColumn(props: &TextsProps) -> Html {
         let on_change = {
             let dispatcher = dispatcher.clone();
             Callback::from(move |text: Rc<str>| dispatcher.dispatch(Action::Type(kind, text)))
+        };
+        let on_focus = {
+            let client = props.client.clone();
+            Callback::from(move |came: bool| {
+                if came {
+                    client.warm_up();
+                }
+            })
         };
         let on_paste = props.on_paste.reform(move |pasted: Pasted| (kind, pasted));
         let on_jump = props.on_place.reform(|related: stepguard_report::view::Related| Source {
@@ -240,7 +248,7 @@ pub(super) fn TextColumn(props: &TextsProps) -> Html {
                         steps={if kind == Kind::Plan { (*marks).clone() } else { (*no_marks).clone() }}
                         lines={if kind == Kind::Plan { (*lit).clone() } else { (*no_lines).clone() }}
                         {about} client={Some(props.client.clone())} workspace={(*workspace).clone()} handle={handles[index].clone()}
-                        {on_change} {on_paste} {on_cursor} {on_gutter} {on_jump} />
+                        {on_change} {on_focus} {on_paste} {on_cursor} {on_gutter} {on_jump} />
                 </div>
             </section>
         }
@@ -378,6 +386,10 @@ fn summary(report: &Report, kind: Kind, absent: bool) -> String {
         Kind::Domain => {
             let actions = words::count(report.about.actions as usize, "action");
             report.about.domain.as_ref().map_or(actions.clone(), |name| format!("{name} · {actions}"))
+        }
+        // Without a verdict nothing is known about goals and rules yet.
+        Kind::Problem if report.goal.is_empty() && report.rules.is_empty() => {
+            report.about.problem.clone().unwrap_or_else(|| "no goal".to_owned())
         }
         Kind::Problem => {
             let rules = report.rules.iter().filter(|rule| rule.hard).count();
