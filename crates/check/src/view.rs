@@ -306,8 +306,11 @@ impl<'a, 't> Run<'a, 't> {
         let predicates: Vec<usize> = (0..task.predicates.len()).filter(|p| task.predicates[*p].derived).collect();
         let instances: usize = predicates
             .iter()
-            .map(|p| task.predicates[*p].parameters.iter().map(|(_, ty)| task.members(*ty).len()).product::<usize>())
-            .sum();
+            .map(|p| {
+                let members = task.predicates[*p].parameters.iter().map(|(_, ty)| task.members(*ty).len());
+                members.fold(1, usize::saturating_mul)
+            })
+            .fold(0, usize::saturating_add);
         let states = self.trace.happenings.len() + 1;
         if predicates.is_empty() || instances.saturating_mul(states) > MAX_DERIVED {
             return;

@@ -554,7 +554,7 @@ fn no_action(text: &str, list: &[(Range, bool)], names: &Names<'_>, mode: Mode) 
 /// The action whose name is nearest to `word`, if one is near.
 fn nearest_action(word: &str, names: &Names<'_>) -> Option<u32> {
     let vocabulary = names.vocabulary();
-    closest(word, vocabulary.actions(), |action| vocabulary.action_name(action))
+    closest(&names.comparisons, word, vocabulary.actions(), |action| vocabulary.action_name(action))
 }
 
 /// The separator between two steps of one line at `at`: the offset behind it.

@@ -1,6 +1,7 @@
 //! The names a plan may use, as the reader of a plan sees them: positions in two lists, nothing of what they mean.
 //! Whoever has the definitions implements [`Vocabulary`]; [`Names`] adds the tolerant look-up.
 
+use crate::near::Comparisons;
 use std::cell::OnceCell;
 use std::collections::BTreeMap;
 
@@ -152,6 +153,7 @@ pub struct Names<'v> {
     objects: OnceCell<Loose>,
     /// Most words an action's or an object's name has: bounds the search for names of several words.
     longest: OnceCell<(usize, usize)>,
+    pub(crate) comparisons: Comparisons,
 }
 
 impl std::fmt::Debug for Names<'_> {
@@ -183,7 +185,13 @@ impl<'v> Names<'v> {
     /// Looks names up in `vocabulary`.
     #[must_use]
     pub const fn new(vocabulary: &'v dyn Vocabulary) -> Self {
-        Self { vocabulary, actions: OnceCell::new(), objects: OnceCell::new(), longest: OnceCell::new() }
+        Self {
+            vocabulary,
+            actions: OnceCell::new(),
+            objects: OnceCell::new(),
+            longest: OnceCell::new(),
+            comparisons: Comparisons::new(),
+        }
     }
 
     /// The vocabulary behind it.
@@ -241,14 +249,26 @@ impl<'v> Names<'v> {
     /// Actions whose names are near to `name`, nearest first, at most three.
     #[must_use]
     pub fn near_actions(&self, name: &str) -> Vec<u32> {
-        crate::near::nearest(name, self.vocabulary.actions(), |action| self.vocabulary.action_name(action), 3)
+        crate::near::nearest(
+            &self.comparisons,
+            name,
+            self.vocabulary.actions(),
+            |action| self.vocabulary.action_name(action),
+            3,
+        )
     }
 
     /// Objects whose names are near to `name`, nearest first, at most eight, so that a caller who knows types can
     /// prefer one that fits.
     #[must_use]
     pub fn near_objects(&self, name: &str) -> Vec<u32> {
-        crate::near::nearest(name, self.vocabulary.objects(), |object| self.vocabulary.object_name(object), 8)
+        crate::near::nearest(
+            &self.comparisons,
+            name,
+            self.vocabulary.objects(),
+            |object| self.vocabulary.object_name(object),
+            8,
+        )
     }
 }
 

@@ -6,6 +6,7 @@ use crate::grammar::{self, GrammarFault};
 use crate::kind::{Category, Kind};
 use crate::words::Words;
 use crate::{additional_step, affordance, missing_step, unmet_goal, wrong_order};
+use std::rc::Rc;
 use stepguard_reach::{Answer, Budget, Relaxation};
 use stepguard_task::{Formula, FormulaKind, Task};
 use stepguard_verify::{EffectError, Environment, Failure, Literal, LiteralHistory, StepOutcome, Trace, Truth};
@@ -14,6 +15,10 @@ use stepguard_verify::{EffectError, Environment, Failure, Literal, LiteralHistor
 const MAX_CAUSES: usize = 20;
 /// Instances of a quantified goal that get a row of their own.
 const MAX_GOAL_ROWS: usize = 60;
+/// States that all findings together list as those in which a literal held. Beyond, each lists [`FEW_STATES`].
+const LISTED_STATES: usize = 1_000_000;
+/// The last of the states in which a literal held, where there are too many to list them all.
+const FEW_STATES: usize = 8;
 
 /// How to classify.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -62,14 +67,15 @@ pub struct GoalLiteral<'t> {
     /// Its text.
     pub text: String,
     /// When it held, lenient pass included.
-    pub history: LiteralHistory,
+    pub history: Rc<LiteralHistory>,
     /// Its truth in the last scored state.
     pub holds: Option<bool>,
     /// The step, from 0, that undid it; only when it does not hold.
     pub undone_by: Option<usize>,
 }
 
-/// Classifies every problem of a run. `faults` has an entry for every step that could not be read.
+/// Classifies every problem of a run. `faults` has an entry for every step that could not be read. Explaining takes from the
+/// run's budget; when that runs out, the trace says so and there are no findings.
 pub fn classify<'t>(
     task: &'t Task,
     trace: &mut Trace<'t>,
@@ -77,11 +83,16 @@ pub fn classify<'t>(
     settings: &Settings,
 ) -> Classified<'t> {
     let oracle = Oracle { task, facts: settings.facts, relaxation: None };
-    let mut classifier = Classifier { task, profile: settings.profile, oracle };
+    let mut classifier = Classifier { task, profile: settings.profile, oracle, listable: LISTED_STATES };
     let mut findings = classifier.step_findings(trace, faults);
     let goal = classifier.goal_rows(trace);
     if trace.complete {
         findings.extend(classifier.unmet_goals(trace));
+    }
+    if trace.world().exhausted() {
+        // What was found is cut off at any place: to show it would be to say that there is nothing else.
+        trace.hit = Some("nodes");
+        return Classified { findings: Vec::new(), primary: None, goal: Vec::new() };
     }
     let primary = primary(trace, &findings);
     Classified { findings, primary, goal }
@@ -124,6 +135,8 @@ struct Classifier<'t> {
     task: &'t Task,
     profile: Profile,
     oracle: Oracle<'t>,
+    /// States that may still be listed.
+    listable: usize,
 }
 
 /// A failed step and the literals it failed on, before they are labelled.
@@ -221,7 +234,7 @@ impl<'t> Classifier<'t> {
 
     /// The label of one failing literal: affordance, else wrong order, else missing.
     fn label(
-        &self,
+        &mut self,
         trace: &Trace<'t>,
         step: usize,
         literal: Literal<'t>,
@@ -230,7 +243,7 @@ impl<'t> Classifier<'t> {
         history: &LiteralHistory,
     ) -> Labelled<'t> {
         let state = trace.steps[step].state - 1;
-        let held_in = history.before(state);
+        let held_in = self.held_in(history, state);
         let deleted_by = history.ended(state).map(|end| responsible(trace, end, &literal, false));
         let established_by = history.begins_after(state).map(|begin| responsible(trace, begin, &literal, true));
         let kind = if special == Special::DivisionByZero {
@@ -250,6 +263,13 @@ impl<'t> Classifier<'t> {
         Labelled { literal, text, kind, achievable, held_in, deleted_by, established_by }
     }
 
+    /// The states before `state` in which a literal held, as far as there is room to list them.
+    fn held_in(&mut self, history: &LiteralHistory, state: u32) -> Vec<u32> {
+        let states = history.before(state, self.listable.max(FEW_STATES));
+        self.listable = self.listable.saturating_sub(states.len());
+        states
+    }
+
     /// Changes the labels to those of another evaluator. Affordance and additional steps are the same in all of them.
     fn apply_profile(&self, trace: &mut Trace<'t>, step: usize, literals: &mut [Labelled<'t>]) {
         let held_as_a_whole = match self.profile {
@@ -263,7 +283,7 @@ impl<'t> Classifier<'t> {
                     positive: true,
                 });
                 let histories = trace.histories(whole.as_slice());
-                Some(histories.iter().any(|history| !history.before(state).is_empty()))
+                Some(histories.iter().any(|history| history.held_before(state)))
             }
         };
         for literal in literals {
@@ -330,7 +350,7 @@ impl<'t> Classifier<'t> {
                 text,
                 kind,
                 achievable,
-                held_in: history.before(last),
+                held_in: self.held_in(&history, last),
                 deleted_by: undone_by,
                 established_by: None,
             };
@@ -436,7 +456,7 @@ fn rows<'t>(task: &'t Task, formula: &'t Formula, env: &mut Environment, into: &
             into.push(Literal { formula: inner, env: env.clone(), positive: false });
         }
         FormulaKind::Forall(variables, body)
-            if variables.iter().map(|v| task.members(v.ty).len()).product::<usize>() <= MAX_GOAL_ROWS =>
+            if variables.iter().map(|v| task.members(v.ty).len()).fold(1, usize::saturating_mul) <= MAX_GOAL_ROWS =>
         {
             instances(task, variables, body, env, into);
         }

@@ -4,7 +4,8 @@
 //! false literals, ties by source order; for `forall` the falsifying instances; for `exists` the best witness by the same
 //! rule (taxonomy, procedure, step 2; decision A11).
 
-use stepguard_task::{Expr, Formula, FormulaKind, Term, Variable};
+use std::collections::BTreeSet;
+use stepguard_task::{Formula, FormulaKind, Variable};
 use stepguard_verify::{Environment, Literal, World};
 
 /// Answers whether a literal can become true at all.
@@ -23,59 +24,26 @@ pub(crate) fn failing<'t>(
     (Search { world, oracle }).flips(formula, true, env)
 }
 
-/// Adds what is not there yet: a literal counts once, however often and with whatever variables it is written.
-fn join<'t>(literals: &mut Vec<Literal<'t>>, more: Vec<Literal<'t>>) {
-    for literal in more {
-        if !literals.iter().any(|known| same_literal(known, &literal)) {
-            literals.push(literal);
-        }
-    }
+/// What a failing literal costs: it gets a label, a history and words.
+const LITERAL: u64 = 500;
+
+/// Literals without repetition: one counts once, however often and with whatever variables it is written.
+#[derive(Default)]
+struct Distinct<'t> {
+    literals: Vec<Literal<'t>>,
+    keys: BTreeSet<String>,
 }
 
-/// Whether two literals say the same of the same objects.
-fn same_literal(a: &Literal<'_>, b: &Literal<'_>) -> bool {
-    if a.positive != b.positive {
-        return false;
-    }
-    let terms = |x: &[Term], y: &[Term]| same_terms((x, &a.env), (y, &b.env));
-    match (&a.formula.kind, &b.formula.kind) {
-        (FormulaKind::Atom(p, x), FormulaKind::Atom(q, y)) => p == q && terms(x, y),
-        (FormulaKind::Same(l, r), FormulaKind::Same(m, s)) => {
-            terms(std::slice::from_ref(l), std::slice::from_ref(m))
-                && terms(std::slice::from_ref(r), std::slice::from_ref(s))
+impl<'t> Distinct<'t> {
+    fn join(&mut self, world: &World<'t>, more: Vec<Literal<'t>>) {
+        for literal in more {
+            if !world.spend(LITERAL) {
+                return;
+            }
+            if self.keys.insert(literal.key()) {
+                self.literals.push(literal);
+            }
         }
-        (FormulaKind::Compare(op, l, r), FormulaKind::Compare(other, m, s)) => {
-            op == other && same_expr((l, &a.env), (m, &b.env)) && same_expr((r, &a.env), (s, &b.env))
-        }
-        // `(or)` asked to be true, `(and)` asked to be false: the same wherever it stands.
-        (FormulaKind::And(x), FormulaKind::And(y)) | (FormulaKind::Or(x), FormulaKind::Or(y)) => {
-            x.is_empty() && y.is_empty() || a == b
-        }
-        _ => a == b,
-    }
-}
-
-fn same_terms((x, in_x): (&[Term], &Environment), (y, in_y): (&[Term], &Environment)) -> bool {
-    let object = |term: &Term, env: &Environment| match term {
-        Term::Object(object) => Some(*object),
-        Term::Slot(slot) => Some(env.get(*slot)),
-        Term::Fluent(..) => None,
-    };
-    x.len() == y.len()
-        && x.iter().zip(y).all(|(x, y)| match (x, y) {
-            (Term::Fluent(f, x), Term::Fluent(g, y)) => f == g && same_terms((x, in_x), (y, in_y)),
-            (Term::Fluent(..), _) | (_, Term::Fluent(..)) => false,
-            _ => object(x, in_x) == object(y, in_y),
-        })
-}
-
-fn same_expr((x, in_x): (&Expr, &Environment), (y, in_y): (&Expr, &Environment)) -> bool {
-    match (x, y) {
-        (Expr::Fluent(f, x), Expr::Fluent(g, y)) => f == g && same_terms((x, in_x), (y, in_y)),
-        (Expr::Op(op, x), Expr::Op(other, y)) => {
-            op == other && x.len() == y.len() && x.iter().zip(y).all(|(x, y)| same_expr((x, in_x), (y, in_y)))
-        }
-        _ => x == y,
     }
 }
 
@@ -98,11 +66,12 @@ impl<'t> Search<'_, 't> {
         }
         match (&formula.kind, wanted) {
             (FormulaKind::And(parts), true) | (FormulaKind::Or(parts), false) => {
-                let mut literals = Vec::new();
+                let mut literals = Distinct::default();
                 for part in parts {
-                    join(&mut literals, self.flips(part, wanted, env));
+                    let flips = self.flips(part, wanted, env);
+                    literals.join(self.world, flips);
                 }
-                literals
+                literals.literals
             }
             (FormulaKind::And(parts), false) | (FormulaKind::Or(parts), true) => {
                 let mut best = None;
@@ -122,16 +91,20 @@ impl<'t> Search<'_, 't> {
                 self.or_whole(best, formula, wanted, env)
             }
             (FormulaKind::Imply(left, right), false) => {
-                let mut literals = self.flips(left, true, env);
-                join(&mut literals, self.flips(right, false, env));
-                literals
+                let mut literals = Distinct::default();
+                let flips = self.flips(left, true, env);
+                literals.join(self.world, flips);
+                let flips = self.flips(right, false, env);
+                literals.join(self.world, flips);
+                literals.literals
             }
             (FormulaKind::Forall(variables, body), true) | (FormulaKind::Exists(variables, body), false) => {
-                let mut literals = Vec::new();
+                let mut literals = Distinct::default();
                 self.each(variables, env, &mut |search, env| {
-                    join(&mut literals, search.flips(body, wanted, env));
+                    let flips = search.flips(body, wanted, env);
+                    literals.join(search.world, flips);
                 });
-                literals
+                literals.literals
             }
             (FormulaKind::Forall(variables, body), false) | (FormulaKind::Exists(variables, body), true) => {
                 let mut best = None;

@@ -80,12 +80,19 @@ impl Words<'_> {
     }
 }
 
+/// Stretches of states that are told one by one.
+const MOST_STRETCHES: usize = 12;
+
 /// `state 2`, `states 0 to 2`, `states 0 to 2 and 5`.
 pub(crate) fn states(states: &[u32]) -> String {
     let parts: Vec<String> = stepguard_verify::held_intervals(states.iter().copied())
         .into_iter()
         .map(|(from, to)| if from == to { from.to_string() } else { format!("{from} to {to}") })
         .collect();
+    if parts.len() > MOST_STRETCHES {
+        let shown = parts[..MOST_STRETCHES].join(", ");
+        return format!("states {shown} and {} later times", parts.len() - MOST_STRETCHES);
+    }
     let noun = if states.len() == 1 { "state" } else { "states" };
     match parts.split_last() {
         None => "no state".to_owned(),

@@ -153,6 +153,15 @@ impl Number {
         matches!(self.0, Small(_))
     }
 
+    /// Bits of its numerator and denominator; 0 where both fit into 64: computing with those takes bounded time.
+    #[must_use]
+    pub fn big_bits(&self) -> u64 {
+        match &self.0 {
+            Small(_) => 0,
+            Big(b) => b.numer().bits() + b.denom().bits(),
+        }
+    }
+
     /// Whether it is a whole number.
     #[must_use]
     pub fn is_integer(&self) -> bool {

@@ -130,6 +130,11 @@ impl<'t> World<'t> {
                     continue;
                 }
             };
+            if let Value::Number(number) = &value
+                && !self.spend_on(number)
+            {
+                return Err(EffectError::Budget);
+            }
             effects.values.push((fluent, value));
         }
         worst.map_or(Ok(effects), Err)
@@ -168,7 +173,7 @@ impl<'t> World<'t> {
                         Combined::Scale(Number::one().div(&amount).ok_or(EffectError::DivisionByZero { place })?)
                     }
                 };
-                combine(pending, fluent, place, change)?;
+                self.combine(pending, fluent, place, change)?;
             }
             Change::Object(function, terms, value) => {
                 let arguments = self.arguments(terms, env).ok_or(undefined)?;
@@ -177,10 +182,36 @@ impl<'t> World<'t> {
                     None => Value::Undefined,
                 };
                 let fluent = self.fluent_id(*function, &arguments);
-                combine(pending, fluent, place, Combined::Set(value))?;
+                self.combine(pending, fluent, place, Combined::Set(value))?;
             }
         }
         Ok(())
+    }
+
+    /// Adds a change of a fluent to those of the same step.
+    fn combine(
+        &self,
+        pending: &mut SmallVec<[Pending; 4]>,
+        fluent: FluentId,
+        place: Place,
+        change: Combined,
+    ) -> Result<(), EffectError> {
+        let Some(earlier) = pending.iter_mut().find(|p| p.fluent == fluent) else {
+            pending.push(Pending { fluent, place, change });
+            return Ok(());
+        };
+        let afforded = match (&mut earlier.change, change) {
+            (Combined::Add(sum), Combined::Add(amount)) => {
+                *sum = sum.add(&amount);
+                self.spend_on(sum)
+            }
+            (Combined::Scale(product), Combined::Scale(factor)) => {
+                *product = product.mul(&factor);
+                self.spend_on(product)
+            }
+            _ => return Err(EffectError::Conflict { fluent, first: earlier.place, second: place }),
+        };
+        if afforded { Ok(()) } else { Err(EffectError::Budget) }
     }
 
     fn effect_number(&self, expr: &Expr, env: &Environment, place: Place) -> Result<Number, EffectError> {
@@ -246,22 +277,4 @@ impl FactSet {
             }
         }
     }
-}
-
-fn combine(
-    pending: &mut SmallVec<[Pending; 4]>,
-    fluent: FluentId,
-    place: Place,
-    change: Combined,
-) -> Result<(), EffectError> {
-    let Some(earlier) = pending.iter_mut().find(|p| p.fluent == fluent) else {
-        pending.push(Pending { fluent, place, change });
-        return Ok(());
-    };
-    match (&mut earlier.change, change) {
-        (Combined::Add(sum), Combined::Add(amount)) => *sum = sum.add(&amount),
-        (Combined::Scale(product), Combined::Scale(factor)) => *product = product.mul(&factor),
-        _ => return Err(EffectError::Conflict { fluent, first: earlier.place, second: place }),
-    }
-    Ok(())
 }

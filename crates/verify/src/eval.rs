@@ -147,7 +147,9 @@ impl<'t> World<'t> {
                     Value::Undefined | Value::Object(_) => Err(NoNumber::Undefined),
                 }
             }
-            Expr::Op(op, operands) => calculate(*op, operands, |operand| self.number(operand, env)),
+            Expr::Op(op, operands) => {
+                calculate(*op, operands, |operand| self.number(operand, env), |number| self.spend_on(number))
+            }
             Expr::IsViolated(_) | Expr::TotalTime | Expr::Duration | Expr::Elapsed => Err(NoNumber::Undefined),
         }
     }
@@ -163,11 +165,13 @@ pub(crate) fn compare(op: CompareOp, left: &Number, right: &Number) -> bool {
     }
 }
 
-/// Applies an operator to operands that `value` evaluates, from left to right.
+/// Applies an operator to operands that `value` evaluates, from left to right; `afford` says of every result whether to
+/// go on with it.
 pub(crate) fn calculate<E>(
     op: ArithmeticOp,
     operands: &[E],
     value: impl Fn(&E) -> Result<Number, NoNumber>,
+    afford: impl Fn(&Number) -> bool,
 ) -> Result<Number, NoNumber> {
     let mut operands = operands.iter();
     let first = match operands.next() {
@@ -179,11 +183,12 @@ pub(crate) fn calculate<E>(
     }
     operands.try_fold(first, |left, right| {
         let right = value(right)?;
-        match op {
-            ArithmeticOp::Add => Ok(left.add(&right)),
-            ArithmeticOp::Subtract => Ok(left.sub(&right)),
-            ArithmeticOp::Multiply => Ok(left.mul(&right)),
-            ArithmeticOp::Divide => left.div(&right).ok_or(NoNumber::DivisionByZero),
-        }
+        let result = match op {
+            ArithmeticOp::Add => left.add(&right),
+            ArithmeticOp::Subtract => left.sub(&right),
+            ArithmeticOp::Multiply => left.mul(&right),
+            ArithmeticOp::Divide => left.div(&right).ok_or(NoNumber::DivisionByZero)?,
+        };
+        if afford(&result) { Ok(result) } else { Err(NoNumber::Undefined) }
     })
 }

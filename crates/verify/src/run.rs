@@ -48,6 +48,9 @@ pub fn run<'t>(task: &'t Task, plan: &[PlanStep], budgets: &Budgets, epsilon: &N
     run_watched(task, plan, budgets, epsilon, &mut |_| {})
 }
 
+/// What comparing two steps of one moment costs: about as much as so many instances of a quantifier.
+const PAIR: u64 = 8;
+
 /// Steps between two calls of the watcher.
 const WATCHED: usize = 256;
 
@@ -253,6 +256,11 @@ impl<'t> Runner<'t> {
         let reads: Vec<Reads> = ready.iter().map(|step| self.world.reads(step.action, &step.env)).collect();
         let mut kept: Vec<usize> = Vec::new();
         for later in 0..ready.len() {
+            // Every pair is looked at: many steps at one time are work like any other.
+            if !self.world.spend(PAIR * kept.len() as u64) {
+                self.hit = Some("nodes");
+                return;
+            }
             let clash = kept.iter().copied().find(|earlier| {
                 self.world
                     .interfere((&reads[*earlier], &ready[*earlier].effects), (&reads[later], &ready[later].effects))
@@ -268,7 +276,7 @@ impl<'t> Runner<'t> {
         let mut index = 0;
         ready.retain(|_| {
             index += 1;
-            kept.contains(&(index - 1))
+            kept.binary_search(&(index - 1)).is_ok()
         });
     }
 
@@ -277,6 +285,10 @@ impl<'t> Runner<'t> {
         self.near.retain(|(before, ..)| time.sub(before) < self.epsilon);
         let mut now = Vec::new();
         ready.retain(|step| {
+            if !self.world.spend(PAIR * self.near.len() as u64) {
+                self.hit = Some("nodes");
+                return true;
+            }
             let reads = self.world.reads(step.action, &step.env);
             let clash = self.near.iter().find(|(_, _, other_reads, other_effects)| {
                 self.world.interfere((other_reads, other_effects), (&reads, &step.effects))
@@ -365,6 +377,9 @@ impl<'t> Runner<'t> {
                 }
             })
             .flatten();
+        if self.world.exhausted() {
+            self.hit = Some("nodes");
+        }
         let at = u32::try_from(self.happenings.len()).expect("a plan's text is below 4 GiB");
         Trace {
             world: self.world,
@@ -400,8 +415,8 @@ impl Counts<'_> {
             Expr::IsViolated(name) => Some(Number::from(i64::from(self.violated(world.task, *name)))),
             Expr::TotalTime => Some(self.end.clone()),
             Expr::Op(op, operands) => {
-                calculate(*op, operands, |operand| self.value(world, operand).ok_or(crate::eval::NoNumber::Undefined))
-                    .ok()
+                let value = |operand: &Expr| self.value(world, operand).ok_or(crate::eval::NoNumber::Undefined);
+                calculate(*op, operands, value, |number| world.spend_on(number)).ok()
             }
             Expr::Number(_) | Expr::Fluent(..) | Expr::Duration | Expr::Elapsed => {
                 world.number(expr, &Environment::new(&[], 0)).ok()

@@ -3,6 +3,7 @@
 
 use crate::derived::DerivedCache;
 use smallvec::SmallVec;
+use std::cell::Cell;
 use stepguard_task::{AtomTable, FactId, FunctionId, ObjectId, PredicateId, Slot, Task, Term, Variable};
 use stepguard_text::Number;
 
@@ -67,6 +68,9 @@ pub enum Value {
     Object(ObjectId),
 }
 
+/// Square of the bits of a long number that count as one unit of work: that takes about as long as a quantifier's instance.
+const BITS_OF_WORK: u64 = 1024;
+
 pub(crate) type Arguments = SmallVec<[ObjectId; 6]>;
 
 /// The current state of a run.
@@ -80,8 +84,9 @@ pub struct World<'t> {
     pub(crate) fluents: AtomTable,
     pub(crate) values: Vec<Value>,
     pub(crate) derived: DerivedCache,
-    /// Work left: counted in quantifier instances and derived atoms.
-    pub(crate) fuel: u64,
+    /// Work left: counted in quantifier instances and derived atoms. Computing with long numbers takes from it as well,
+    /// and questions about numbers leave the state as it is: hence the cell.
+    pub(crate) fuel: Cell<u64>,
 }
 
 /// The difference between two states.
@@ -125,7 +130,7 @@ impl<'t> World<'t> {
             fluents.intern(PredicateId(cost.0), &[]);
             values.push(Value::Number(Number::zero()));
         }
-        Self { task, facts, truth, initial, fluents, values, derived: DerivedCache::new(task), fuel }
+        Self { task, facts, truth, initial, fluents, values, derived: DerivedCache::new(task), fuel: Cell::new(fuel) }
     }
 
     /// The task.
@@ -137,13 +142,23 @@ impl<'t> World<'t> {
     /// Whether the work budget ran out: answers given since then are `Undefined`.
     #[must_use]
     pub fn exhausted(&self) -> bool {
-        self.fuel == 0
+        self.fuel.get() == 0
     }
 
     /// Takes `work` from the budget; false when none is left.
-    pub fn spend(&mut self, work: u64) -> bool {
-        self.fuel = self.fuel.saturating_sub(work);
-        self.fuel > 0
+    pub fn spend(&self, work: u64) -> bool {
+        let left = self.fuel.get().saturating_sub(work);
+        self.fuel.set(left);
+        left > 0
+    }
+
+    /// Takes from the budget what computing with `number` costs: nothing for most, and with the square of the length for
+    /// those that have grown beyond 64 bits.
+    pub(crate) fn spend_on(&self, number: &Number) -> bool {
+        match number.big_bits() {
+            0 => true,
+            bits => self.spend(1 + bits.saturating_mul(bits) / BITS_OF_WORK),
+        }
     }
 
     /// Whether a base fact is true now.
