@@ -99,9 +99,17 @@ fn formatting(workspace: &Workspace) -> Outcome<Tally> {
 }
 
 fn lints(workspace: &Workspace) -> Outcome<Tally> {
-    let native =
-        checked(&mut workspace.cargo(&["clippy", "--quiet", "--workspace", "--all-targets", "--", "-D", "warnings"]))?;
-    let mut wasm = workspace.cargo(&["clippy", "--quiet", "--all-targets", "--target", WASM]);
+    let native = checked(&mut workspace.cargo(&[
+        "clippy",
+        "--quiet",
+        "--workspace",
+        "--all-targets",
+        "--keep-going",
+        "--",
+        "-D",
+        "warnings",
+    ]))?;
+    let mut wasm = workspace.cargo(&["clippy", "--quiet", "--all-targets", "--keep-going", "--target", WASM]);
     wasm.args(["--package", "stepguard-web", "--package", "stepguard-worker", "--", "-D", "warnings"]);
     site::wasm_flags(workspace, &mut wasm)?;
     let wasm = checked(&mut wasm)?;
