@@ -57,7 +57,7 @@ fn in_scroller(event: &KeyboardEvent) -> bool {
         .is_some_and(|element| element.closest("[role=tablist],[role=radiogroup]").ok().flatten().is_some())
 }
 
-const KEYS: [(&[&str], &str); 10] = [
+const KEYS: [(&[&str], &str); 15] = [
     (&["←", "→"], "Choose the step before or after, outside of text fields"),
     (&["Alt+←", "Alt+→"], "Choose a step from anywhere, also while typing"),
     (&["Ctrl+Enter"], "Check at once (⌘ Enter on a Mac)"),
@@ -66,6 +66,11 @@ const KEYS: [(&[&str], &str); 10] = [
     (&["Delete"], "In the strip: take a pinned row away"),
     (&["Esc", "Tab"], "Leave a text: Escape, then Tab"),
     (&["Ctrl+Space"], "In a text: complete the word"),
+    (&["F8", "Shift+F8"], "In a text: go to the next problem, or the one before"),
+    (&["Ctrl+I"], "In a text: what there is to say about this place, and its fixes"),
+    (&["Ctrl+."], "In a text: apply the first fix for this place"),
+    (&["F12"], "In a text: go to where the word is declared"),
+    (&["Ctrl+F"], "In a text: search and replace"),
     (&["↑", "↓", "Enter"], "On a handle between two panes: resize, reset"),
     (&["?"], "This list"),
 ];
