@@ -188,11 +188,13 @@ describe("the Check page in Chromium", () => {
     // A text that cannot be read leaves the last run in sight and says where it cannot be read.
     await text(page, "Domain").focus();
     await page.keyboard.press("Control+a");
+    await page.keyboard.press("Delete");
     await page.keyboard.insertText("(define (domain kitchen) (:predicates (at");
     await page.locator(".unreadable", { hasText: "Domain, line" }).waitFor();
     assert.ok(await page.locator("[role=grid]").isVisible());
     assert.equal(await top(), before, "the layout does not jump");
     await text(page, "Domain").focus();
+    await page.keyboard.press("Control+z");
     await page.keyboard.press("Control+z");
     await settled(page);
     await closeClean(page);
