@@ -171,8 +171,10 @@ impl<'t> World<'t> {
             }
         }
         // Preferences may stand anywhere inside conditions, so they are looked for by their shape.
-        let mut roots: Vec<NodeId> = tree.roots().collect();
-        while let Some(id) = roots.pop() {
+        // A stack, so that they come in the order of the text.
+        let reversed = |children: Vec<NodeId>| children.into_iter().rev();
+        let mut next: Vec<NodeId> = reversed(tree.roots().collect()).collect();
+        while let Some(id) = next.pop() {
             let mut children = tree.children(id);
             if let (Some(head), Some(name)) = (children.next(), children.next())
                 && source.slice(head).eq_ignore_ascii_case("preference")
@@ -180,9 +182,8 @@ impl<'t> World<'t> {
             {
                 self.preferences.push((source.slice(name), which, tree.node(name).span()));
             }
-            roots.extend(tree.children(id));
+            next.extend(reversed(tree.children(id).collect()));
         }
-        self.preferences.sort_unstable_by_key(|(_, which, span)| (*which, *span));
     }
 
     fn read_part(&mut self, source: &Source<'t>, list: NodeId, mode: Mode) {
@@ -252,7 +253,10 @@ impl<'t> World<'t> {
             }
         }
         // A predicate's declaration comes before its rule.
-        self.predicates.sort_by_key(|predicate| predicate.derived);
+        let (derived, mut declared): (Vec<_>, Vec<_>) =
+            std::mem::take(&mut self.predicates).into_iter().partition(|predicate| predicate.derived);
+        declared.extend(derived);
+        self.predicates = declared;
         add(&mut self.index.types, self.types.iter().map(|each| each.name));
         add(&mut self.index.constants, self.constants.iter().map(|each| each.name));
         add(&mut self.index.objects, self.objects.iter().map(|each| each.name));
