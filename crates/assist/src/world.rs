@@ -171,10 +171,8 @@ impl<'t> World<'t> {
             }
         }
         // Preferences may stand anywhere inside conditions, so they are looked for by their shape.
-        // A stack, so that they come in the order of the text.
-        let reversed = |children: Vec<NodeId>| children.into_iter().rev();
-        let mut next: Vec<NodeId> = reversed(tree.roots().collect()).collect();
-        while let Some(id) = next.pop() {
+        let mut roots: Vec<NodeId> = tree.roots().collect();
+        while let Some(id) = roots.pop() {
             let mut children = tree.children(id);
             if let (Some(head), Some(name)) = (children.next(), children.next())
                 && source.slice(head).eq_ignore_ascii_case("preference")
@@ -182,8 +180,9 @@ impl<'t> World<'t> {
             {
                 self.preferences.push((source.slice(name), which, tree.node(name).span()));
             }
-            next.extend(reversed(tree.children(id).collect()));
+            roots.extend(tree.children(id));
         }
+        self.preferences.sort_unstable_by_key(|(_, which, span)| (*which, *span));
     }
 
     fn read_part(&mut self, source: &Source<'t>, list: NodeId, mode: Mode) {
@@ -253,10 +252,7 @@ impl<'t> World<'t> {
             }
         }
         // A predicate's declaration comes before its rule.
-        let (derived, mut declared): (Vec<_>, Vec<_>) =
-            std::mem::take(&mut self.predicates).into_iter().partition(|predicate| predicate.derived);
-        declared.extend(derived);
-        self.predicates = declared;
+        self.predicates.sort_by_key(|predicate| predicate.derived);
         add(&mut self.index.types, self.types.iter().map(|each| each.name));
         add(&mut self.index.constants, self.constants.iter().map(|each| each.name));
         add(&mut self.index.objects, self.objects.iter().map(|each| each.name));
