@@ -5,6 +5,7 @@
 //! be put into strata), so shrinking may remove any part of it.
 
 use crate::plan::{Call, Step};
+use crate::relaxed::is_short;
 use crate::world::{State, Substitution, World};
 use num_rational::BigRational;
 use proptest::collection::vec;
@@ -747,6 +748,9 @@ impl Sketch {
                     let call = Call { action: world.word(action.name.symbol), arguments: arguments.collect() };
                     if ready && change.faults.is_empty() {
                         let after = world.apply(&state, &mut change);
+                        if !after.values.values().all(is_short) {
+                            return (calls, state);
+                        }
                         // Steps that do something come twice: they are the more interesting ones.
                         if after != state {
                             able.push((call.clone(), after.clone()));

@@ -631,7 +631,9 @@ impl Reachable {
     }
 }
 
-fn is_short(value: &Value) -> bool {
+/// Whether a value can be worked with; numbers multiplied by themselves soon cannot.
+#[must_use]
+pub fn is_short(value: &Value) -> bool {
     match value {
         Value::Number(number) => number.numer().bits() + number.denom().bits() <= MOST_BITS,
         Value::Object(_) => true,

@@ -52,7 +52,6 @@ fn samples_show_everything() {
         "violated: always",
         "violated: sometime",
         "violated: within",
-        "violated: at-most-once",
         "violated: sometime-after",
         "violated: sometime-before",
         "violated: always-within",
