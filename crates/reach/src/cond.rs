@@ -45,6 +45,11 @@ impl Heads {
         Head(PredicateId::new(self.predicates + self.functions + operator).0)
     }
 
+    /// The object function behind a head.
+    pub(crate) fn function_of(self, head: Head) -> Option<FunctionId> {
+        head.index().checked_sub(self.predicates).filter(|f| *f < self.functions).map(FunctionId::new)
+    }
+
     /// The operator behind a head.
     pub(crate) fn operator_of(self, head: Head) -> Option<usize> {
         head.index().checked_sub(self.predicates + self.functions).filter(|operator| *operator < self.operators)

@@ -3,16 +3,17 @@
 //! A layer holds everything that needs at most so many rounds of operators; derived facts show in the layer of what they
 //! follow from. Everything only grows, so the work can stop after any layer and go on later.
 
-use crate::cond::{Cond, Head, Num};
+use crate::cond::{Arg, Cond, Head, Num};
 use crate::facts::{FALSE, FALSE_QUEUED, Facts, INITIAL, TRUE, TRUE_QUEUED};
-use crate::join::{Fuel, Join, Known, Start, UNBOUND, values};
+use crate::join::{Fuel, Join, Known, Objects, Start, UNBOUND, values};
 use crate::model::{Change, Effect, Model, Operator};
 use crate::relaxation::Budget;
 use crate::rules::{Consequence, Program, Rule};
 use crate::scope::Scope;
 use crate::values::Values;
-use crate::world::{Key, Narrowed, Numbers, World, reads};
+use crate::world::{Key, Narrowed, Numbers, World};
 use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
 use std::sync::Arc;
 use stepguard_task::{AssignOp, FactId, FunctionId, ObjectId, Task};
 use stepguard_text::Number;
@@ -45,8 +46,6 @@ type Filed = (usize, u32);
 struct Run {
     operator: usize,
     fact: FactId,
-    /// The round in which it was looked at last.
-    seen: u32,
 }
 
 /// How an effect acts on a number.
@@ -98,17 +97,18 @@ pub(crate) struct Engine<'t> {
     next: Vec<(FactId, bool)>,
     parked: Vec<Parked>,
     waiting: FxHashMap<(FactId, bool), Vec<Filed>>,
-    waiting_functions: Vec<Vec<Filed>>,
+    /// By numeric fluent: bindings that wait for new values, and runs that read it.
+    number_waiting: Vec<Vec<Filed>>,
+    number_readers: Vec<Vec<usize>>,
     /// Parked bindings that are tested in every layer.
     waiting_layers: Vec<Filed>,
     woken: Vec<Filed>,
     /// Operators that can run, first layer first.
     runs: Vec<FactId>,
     number_runs: Vec<Run>,
-    /// Per operator: the numeric functions its numeric effects depend on; `None`: also on objects.
-    number_reads: Vec<Option<Vec<FunctionId>>>,
-    round: u32,
-    changed_in: Vec<u32>,
+    /// Runs to be looked at in the next round, and those that are looked at in every one.
+    number_open: Vec<usize>,
+    number_always: Vec<usize>,
     /// Derived facts that hold in every state, as far as is known now.
     certain: Option<Facts>,
     /// The layer in which a derived fact was first seen not to be certain; not listed: 0.
@@ -129,7 +129,6 @@ impl<'t> Engine<'t> {
         let program = Program::new(task, &model, scope);
         let capacity = task.init.len().max(64);
         let facts = Facts::new(task.objects.len(), &program.indexed, capacity);
-        let number_reads = (0..model.operators.len()).map(|o| number_reads(&model, &program, o)).collect();
         let mut engine = Self {
             task,
             facts,
@@ -143,14 +142,14 @@ impl<'t> Engine<'t> {
             next: Vec::new(),
             parked: Vec::new(),
             waiting: FxHashMap::default(),
-            waiting_functions: vec![Vec::new(); task.functions.len()],
+            number_waiting: Vec::new(),
+            number_readers: Vec::new(),
             waiting_layers: Vec::new(),
             woken: Vec::new(),
             runs: Vec::new(),
             number_runs: Vec::new(),
-            number_reads,
-            round: 1,
-            changed_in: vec![0; task.functions.len()],
+            number_open: Vec::new(),
+            number_always: Vec::new(),
             certain: None,
             uncertain: FxHashMap::default(),
             stale: true,
@@ -231,7 +230,7 @@ impl<'t> Engine<'t> {
 
     fn start(&mut self, scope: &Scope) {
         let task = self.task;
-        let mut objects = Vec::new();
+        let mut objects = Objects::new();
         for (predicate, arguments) in task.init.iter() {
             let head = crate::cond::Heads::predicate(predicate);
             if scope.has(head, true) || scope.has(head, false) {
@@ -301,10 +300,10 @@ impl<'t> Engine<'t> {
         }
         self.layer += 1;
         self.current = std::mem::take(&mut self.next);
-        for function in grown {
-            let mut waiting = std::mem::take(&mut self.waiting_functions[function.index()]);
-            self.woken.append(&mut waiting);
+        for fluent in grown {
             self.stale = true;
+            self.woken.append(&mut self.number_waiting[fluent]);
+            self.number_open.extend_from_slice(&self.number_readers[fluent]);
         }
         self.settle();
     }
@@ -375,7 +374,7 @@ impl<'t> Engine<'t> {
         let rule = &self.program.rules[rule];
         let facts = &self.facts;
         let known = |binding: &[u32]| {
-            let mut objects = Vec::with_capacity(rule.output.arguments.len());
+            let mut objects = Objects::new();
             values(&rule.output.arguments, binding, &mut objects) && follows(facts, rule, &objects)
         };
         let on = Known { task: self.task, facts, initial: facts, fuel: &self.fuel };
@@ -414,7 +413,7 @@ impl<'t> Engine<'t> {
 
     fn try_fire(&mut self, rule: usize, binding: &mut [u32]) -> bool {
         let rule = &self.program.rules[rule];
-        let mut objects = Vec::with_capacity(rule.output.arguments.len());
+        let mut objects = Objects::new();
         let known = values(&rule.output.arguments, binding, &mut objects) && follows(&self.facts, rule, &objects);
         if known {
             return true;
@@ -447,7 +446,10 @@ impl<'t> Engine<'t> {
                     let fact = self.intern(head, &arguments);
                     self.waiting.entry((fact, positive)).or_default().push(filed);
                 }
-                Key::Function(function) => self.waiting_functions[function.index()].push(filed),
+                Key::Number(function, arguments) => {
+                    let fluent = self.intern_number(function, &arguments);
+                    self.number_waiting[fluent].push(filed);
+                }
                 Key::Layer => self.waiting_layers.push(filed),
             }
         }
@@ -471,11 +473,11 @@ impl<'t> Engine<'t> {
             self.facts.mark(fact, TRUE);
         }
         if !self.program.numeric[operator].is_empty() {
-            self.number_runs.push(Run { operator, fact, seen: 0 });
+            self.run_on_numbers(operator, fact);
         }
         let model = Arc::clone(&self.model);
-        let binding: Vec<u32> = arguments.iter().map(|o| o.0).collect();
-        let mut objects = Vec::new();
+        let binding: SmallVec<[u32; 6]> = arguments.iter().map(|o| o.0).collect();
+        let mut objects = Objects::new();
         for index in 0..self.program.direct[operator].len() {
             let effect = &model.operators[operator].effects[self.program.direct[operator][index]];
             if let Change::Literal(literal) = &effect.change {
@@ -514,8 +516,11 @@ impl<'t> Engine<'t> {
         let mut facts = Facts::new(self.task.objects.len(), &self.program.indexed, 64);
         for (fact, marks) in self.facts.iter() {
             let (head, arguments) = self.facts.atom(fact);
-            let fixed = head.index() < self.model.heads.predicates || self.program.grows[head.index()] == [false; 2];
-            if self.program.indexed[head.index()] && marks & (INITIAL | FALSE) == INITIAL && fixed {
+            if !self.program.indexed[head.index()] || marks & (INITIAL | FALSE) != INITIAL {
+                continue;
+            }
+            let value = self.model.heads.function_of(head).zip(arguments.split_last());
+            if value.is_none_or(|(f, (value, rest))| self.world(&self.fuel).value_for_good(f, rest) == Some(*value)) {
                 let copy = facts.intern(head, arguments);
                 facts.mark(copy, INITIAL);
                 facts.show(copy);
@@ -557,39 +562,73 @@ impl<'t> Engine<'t> {
         self.certain = Some(deriving.facts);
     }
 
-    /// Lets the runs so far change numbers once more; the functions with new values.
-    fn grow_numbers(&mut self) -> Vec<FunctionId> {
-        let round = self.round;
-        self.round += 1;
-        let mut updates = Vec::new();
-        for index in 0..self.number_runs.len() {
-            let run = &self.number_runs[index];
-            let fresh = run.seen > 0
-                && self.number_reads[run.operator]
-                    .as_ref()
-                    .is_some_and(|functions| functions.iter().all(|f| self.changed_in[f.index()] < run.seen));
-            if !fresh {
-                self.updates(run, &mut updates);
-                self.number_runs[index].seen = round;
+    fn intern_number(&mut self, function: FunctionId, arguments: &[ObjectId]) -> usize {
+        let fluent = self.numbers.intern(function, arguments);
+        if self.number_readers.len() <= fluent {
+            self.number_readers.resize(fluent + 1, Vec::new());
+            self.number_waiting.resize(fluent + 1, Vec::new());
+            self.cells += arguments.len() + 8;
+        }
+        fluent
+    }
+
+    /// A new run that changes numbers: from now on it is looked at when something changes that it reads.
+    fn run_on_numbers(&mut self, operator: usize, fact: FactId) {
+        let run = self.number_runs.len();
+        self.number_runs.push(Run { operator, fact });
+        let model = Arc::clone(&self.model);
+        let operator = &model.operators[operator];
+        let (_, arguments) = self.facts.atom(fact);
+        let mut binding: SmallVec<[u32; 16]> = arguments.iter().map(|o| o.0).collect();
+        binding.resize(operator.types.len().max(1), UNBOUND);
+        let mut reads = Reads { binding: &binding, fluents: Vec::new(), others: false };
+        reads.comparisons(&operator.condition);
+        for index in &self.program.numeric[self.number_runs[run].operator] {
+            let effect = &operator.effects[*index];
+            // Whether a condition can hold may change with any fact.
+            reads.others |= effect.condition.is_some() || !effect.variables.is_empty();
+            if let Change::Number { function, arguments, value, .. } = &effect.change {
+                reads.fluent(*function, arguments);
+                reads.num(value);
             }
+        }
+        let Reads { fluents, others, .. } = reads;
+        if others {
+            self.number_always.push(run);
+            return;
+        }
+        self.number_open.push(run);
+        self.cells += fluents.len() + 2;
+        for (function, arguments) in fluents {
+            let fluent = self.intern_number(function, &arguments);
+            self.number_readers[fluent].push(run);
+        }
+    }
+
+    /// Lets the runs so far change numbers once more; the fluents with new values.
+    fn grow_numbers(&mut self) -> Vec<usize> {
+        let mut open = std::mem::take(&mut self.number_open);
+        open.extend_from_slice(&self.number_always);
+        open.sort_unstable();
+        open.dedup();
+        let mut updates = Vec::new();
+        for run in open {
+            self.updates(&self.number_runs[run], &mut updates);
             if self.spent() {
                 return Vec::new();
             }
         }
         let mut grown = Vec::new();
         for update in updates {
-            let before = self.numbers.len();
-            let fluent = self.numbers.intern(update.function, &update.arguments);
-            self.cells += (self.numbers.len() - before) * (update.arguments.len() + 4);
+            let fluent = self.intern_number(update.function, &update.arguments);
             if let Some(values) = self.widened(fluent, &update) {
                 self.numbers.values[fluent] = values;
                 self.numbers.growths[fluent] += 1;
-                self.changed_in[update.function.index()] = round;
-                if !grown.contains(&update.function) {
-                    grown.push(update.function);
-                }
+                grown.push(fluent);
             }
         }
+        grown.sort_unstable();
+        grown.dedup();
         grown
     }
 
@@ -601,7 +640,7 @@ impl<'t> Engine<'t> {
             return None;
         }
         let mut new = old.join(&update.values);
-        if !new.is_range() {
+        if !new.is_range() && update.pace.is_none() {
             return Some(new);
         }
         // Many runs: fewer rounds. The counts only decide how exact the answer is.
@@ -621,6 +660,8 @@ impl<'t> Engine<'t> {
                     }
                     match (end(limit), step) {
                         (None, _) | (_, None) => new = new.unbounded(above),
+                        // A few values stay exact.
+                        _ if !new.is_range() => {}
                         _ if moved && growths > 2 * patience => new = new.unbounded(above),
                         (Some(limit), Some(step)) if moved && growths > patience => {
                             new = new.join(&Values::one(limit.add(&step)));
@@ -721,7 +762,7 @@ impl<'t> Engine<'t> {
                 _ => amount.clone(),
             };
             let fluent = self.numbers.lookup(*function, &objects);
-            let limit = fluent.filter(|f| self.numbers.values[*f].is_range()).map(|fluent| {
+            let limit = fluent.filter(|_| action == Action::Add).map(|fluent| {
                 let mut anything: Narrowed = vec![(fluent, Values::all())];
                 for condition in std::iter::once(&operator.condition).chain(&effect.condition) {
                     world.narrow(condition, binding, &mut anything);
@@ -757,38 +798,42 @@ fn follows(facts: &Facts, rule: &Rule, objects: &[ObjectId]) -> bool {
     }
 }
 
-/// The functions that an operator's numeric effects depend on; `None`: on more than numbers.
-fn number_reads(model: &Model, program: &Program, operator: usize) -> Option<Vec<FunctionId>> {
-    let heads = model.heads;
-    let operator_model = &model.operators[operator];
-    let mut functions = Vec::new();
-    let mut objects = false;
-    let mut compared = |cond: &Cond| {
-        let mut open = vec![cond];
-        while let Some(cond) = open.pop() {
-            match cond {
-                Cond::All(parts) => open.extend(parts),
-                Cond::Compare(_, a, b, _) => {
-                    objects |= reads(a, heads, &mut functions);
-                    objects |= reads(b, heads, &mut functions);
-                }
-                _ => {}
-            }
-        }
-    };
-    compared(&operator_model.condition);
-    for index in &program.numeric[operator] {
-        let effect = &operator_model.effects[*index];
-        // Whether a condition can hold may change with any fact.
-        objects |= effect.condition.is_some();
-        if let Change::Number { function, arguments, value, .. } = &effect.change {
-            objects |= reads(&Num::Fluent(*function, arguments.clone()), heads, &mut functions);
-            objects |= reads(value, heads, &mut functions);
+/// What a run's effects on numbers depend on.
+struct Reads<'a> {
+    binding: &'a [u32],
+    fluents: Vec<(FunctionId, Objects)>,
+    /// Also something else than these fluents.
+    others: bool,
+}
+
+impl Reads<'_> {
+    fn fluent(&mut self, function: FunctionId, arguments: &[Arg]) {
+        let mut objects = Objects::new();
+        if values(arguments, self.binding, &mut objects) {
+            self.fluents.push((function, objects));
+        } else {
+            self.others = true;
         }
     }
-    functions.sort_unstable();
-    functions.dedup();
-    (!objects).then_some(functions)
+
+    fn num(&mut self, num: &Num) {
+        match num {
+            Num::Fluent(function, arguments) => self.fluent(*function, arguments),
+            Num::Op(_, operands) => operands.iter().for_each(|n| self.num(n)),
+            Num::Constant(_) | Num::Unknown => {}
+        }
+    }
+
+    fn comparisons(&mut self, cond: &Cond) {
+        match cond {
+            Cond::All(parts) => parts.iter().for_each(|p| self.comparisons(p)),
+            Cond::Compare(_, a, b, _) => {
+                self.num(a);
+                self.num(b);
+            }
+            _ => {}
+        }
+    }
 }
 
 /// The derivation of facts that hold in every state.
@@ -811,7 +856,7 @@ impl Certainty {
 
     fn test(&mut self, engine: &Engine<'_>, number: usize, binding: &mut [u32]) {
         let rule = &engine.program.certain[number];
-        let mut objects = Vec::new();
+        let mut objects = Objects::new();
         values(&rule.output.arguments, binding, &mut objects);
         if self.facts.marks_of(rule.output.head, &objects) & (TRUE | TRUE_QUEUED) != 0 {
             return;

@@ -5,8 +5,12 @@
 use crate::cond::Arg;
 use crate::facts::{Facts, INITIAL, TRUE};
 use crate::rules::{Filter, Pattern, Rule};
+use smallvec::SmallVec;
 use std::cell::Cell;
 use stepguard_task::{FactId, ObjectId, Task};
+
+/// The arguments of a fact, in place while there are few.
+pub(crate) type Objects = SmallVec<[ObjectId; 6]>;
 
 /// The value of a variable without one.
 pub(crate) const UNBOUND: u32 = u32::MAX;
@@ -47,7 +51,7 @@ pub(crate) fn value(argument: &Arg, binding: &[u32]) -> Option<ObjectId> {
 }
 
 /// Puts the objects of all arguments into `objects`; false when one is not known.
-pub(crate) fn values(arguments: &[Arg], binding: &[u32], objects: &mut Vec<ObjectId>) -> bool {
+pub(crate) fn values(arguments: &[Arg], binding: &[u32], objects: &mut Objects) -> bool {
     objects.clear();
     objects.extend(arguments.iter().map_while(|a| value(a, binding)));
     objects.len() == arguments.len()
@@ -91,7 +95,7 @@ pub(crate) struct Join {
     /// Patterns (then filters) that are settled, and in which order.
     settled: Vec<bool>,
     done: Vec<usize>,
-    objects: Vec<ObjectId>,
+    objects: Objects,
 }
 
 /// What joins read.

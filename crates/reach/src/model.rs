@@ -34,8 +34,6 @@ pub(crate) enum Change {
     Literal(Literal),
     /// A numeric fluent changes.
     Number { op: AssignOp, function: FunctionId, arguments: Box<[Arg]>, value: Num },
-    /// An object fluent loses its value.
-    Unset(FunctionId),
 }
 
 /// A way to derive a fact.
@@ -207,6 +205,15 @@ fn change(translator: &Translator<'_>, change: &TaskChange, heads: Heads) -> Cha
                 positive: true,
             })
         }
-        TaskChange::Object(function, _, None) => Change::Unset(*function),
+        // The value it has, whichever that is, is its value no longer.
+        TaskChange::Object(function, arguments, None) => {
+            let arguments = translator.args(arguments);
+            let value = Arg::Fluent(*function, arguments.clone());
+            Change::Literal(Literal {
+                head: heads.function(*function),
+                arguments: arguments.into_vec().into_iter().chain([value]).collect(),
+                positive: false,
+            })
+        }
     }
 }

@@ -5,7 +5,7 @@
 use crate::cond::{Arg, Cond, Head, Heads, Literal, Translator};
 use crate::engine::{Engine, Status};
 use crate::ground::Achiever;
-use crate::join::{Fuel, UNBOUND, values};
+use crate::join::{Fuel, Objects, UNBOUND, values};
 use crate::model::{Change, Model};
 use crate::rules::Consequence;
 use crate::scope::Scope;
@@ -199,7 +199,7 @@ impl State<'_> {
         let facts = self.engine.facts();
         let fuel = Fuel::new(QUESTION_STEPS);
         let mut supports: Vec<(Head, Box<[ObjectId]>, bool)> = vec![(head, Box::from(arguments), positive)];
-        let mut objects = Vec::new();
+        let mut objects = Objects::new();
         let mut at = 0;
         while at < supports.len().min(MOST_SUPPORTS) {
             let (head, arguments) = (supports[at].0, supports[at].1.clone());

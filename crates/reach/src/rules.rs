@@ -109,7 +109,7 @@ pub(crate) struct Program {
     pub(crate) certain_triggers: Vec<Vec<(usize, usize)>>,
     /// Heads that joins look at.
     pub(crate) indexed: Vec<bool>,
-    /// Heads whose facts can turn true, and false, after the start.
+    /// Heads whose facts can turn true, and false, after the start; of an object fluent: it gets values, and loses them.
     pub(crate) grows: Vec<[bool; 2]>,
     /// Numeric functions whose values somebody may look at.
     pub(crate) numbers_read: Vec<bool>,
@@ -141,12 +141,7 @@ impl Program {
                 match &effect.change {
                     Change::Literal(l) => {
                         grows[l.head.index()][usize::from(!l.positive)] = true;
-                        if l.head.index() >= heads.predicates {
-                            // Another value: the old one is no longer certain.
-                            grows[l.head.index()][1] = true;
-                        }
                     }
-                    Change::Unset(function) => grows[heads.function(*function).index()][1] = true,
                     Change::Number { .. } => {}
                 }
             }
@@ -214,7 +209,6 @@ impl Program {
                         program.numbers_grow[function.index()] = true;
                         continue;
                     }
-                    Change::Unset(_) => continue,
                 };
                 if effect.variables.is_empty() && effect.condition.is_none() && plain(&literal.arguments) {
                     program.direct[index].push(number);
@@ -258,7 +252,7 @@ impl Program {
 
     /// Adds the rules for `output` under `cond`; they bind also `more` variables.
     fn add(&mut self, task: &Task, heads: Heads, part: Part<'_>, output: &[Arg], more: &[Var], cond: &Cond) {
-        for body in bodies(cond) {
+        for body in self.bodies(cond) {
             let mut rule = Rule {
                 consequence: part.consequence,
                 output: Literal { head: part.head, arguments: Box::default(), positive: part.positive },
@@ -283,6 +277,60 @@ impl Program {
             self.split(&mut rule);
             self.rules.push(rule);
         }
+    }
+
+    /// `cond` as a disjunction of conjunctions, as far as that helps joins.
+    fn bodies(&self, cond: &Cond) -> Vec<Vec<Cond>> {
+        let mut leaves = Vec::new();
+        // Disjunctions, with their own bodies; the flag: they stand for a quantifier whose variables they bind.
+        let mut choices: Vec<(&Cond, Vec<Vec<Cond>>, bool)> = Vec::new();
+        let mut open = vec![cond];
+        while let Some(cond) = open.pop() {
+            match cond {
+                Cond::All(parts) => open.extend(parts.iter().rev()),
+                Cond::Any(parts) => choices.push((cond, parts.iter().flat_map(|p| self.bodies(p)).collect(), false)),
+                Cond::Some(vars, inner) => {
+                    let mut inner = self.bodies(inner);
+                    let binds = |body: &Vec<Cond>| {
+                        let bound = bound(body);
+                        vars.iter().all(|v| bound.contains(v))
+                    };
+                    if !inner.iter().all(binds) {
+                        leaves.push(cond.clone());
+                    } else if inner.len() == 1 {
+                        leaves.append(&mut inner[0]);
+                    } else {
+                        choices.push((cond, inner, true));
+                    }
+                }
+                leaf => leaves.push(leaf.clone()),
+            }
+        }
+        let before = bound(&leaves);
+        let mut all = vec![leaves];
+        for (cond, choice, quantified) in choices {
+            let helps = quantified
+                || choice.iter().any(|body| bound(body).iter().any(|v| !before.contains(v)))
+                || choice.iter().all(|body| self.is_sharp(body));
+            if helps && all.len() * choice.len() <= MOST_BODIES {
+                all = all
+                    .iter()
+                    .flat_map(|body| choice.iter().map(move |more| body.iter().chain(more).cloned().collect()))
+                    .collect();
+            } else {
+                all.iter_mut().for_each(|body| body.push(cond.clone()));
+            }
+        }
+        all
+    }
+
+    /// Whether a conjunction has a part that never changes, so that joins with it are short.
+    fn is_sharp(&self, body: &[Cond]) -> bool {
+        body.iter().any(|cond| match cond {
+            Cond::Literal(l) => l.positive && !self.grows[l.head.index()][0],
+            Cond::Same(a, b, true) => plain(std::slice::from_ref(a)) && plain(std::slice::from_ref(b)),
+            _ => false,
+        })
     }
 
     /// Moves the parts of a rule that share no variable with its output, or with each other, into rules of their own: that
@@ -475,48 +523,4 @@ fn bound(body: &[Cond]) -> Vec<Var> {
         }
     }
     vars
-}
-
-/// `cond` as a disjunction of conjunctions, as far as that helps joins.
-fn bodies(cond: &Cond) -> Vec<Vec<Cond>> {
-    let mut leaves = Vec::new();
-    // Disjunctions, with their own bodies; the flag: they stand for a quantifier whose variables they bind.
-    let mut choices: Vec<(&Cond, Vec<Vec<Cond>>, bool)> = Vec::new();
-    let mut open = vec![cond];
-    while let Some(cond) = open.pop() {
-        match cond {
-            Cond::All(parts) => open.extend(parts.iter().rev()),
-            Cond::Any(parts) => choices.push((cond, parts.iter().flat_map(bodies).collect(), false)),
-            Cond::Some(vars, inner) => {
-                let mut inner = bodies(inner);
-                let binds = |body: &Vec<Cond>| {
-                    let bound = bound(body);
-                    vars.iter().all(|v| bound.contains(v))
-                };
-                if !inner.iter().all(binds) {
-                    leaves.push(cond.clone());
-                } else if inner.len() == 1 {
-                    leaves.append(&mut inner[0]);
-                } else {
-                    choices.push((cond, inner, true));
-                }
-            }
-            leaf => leaves.push(leaf.clone()),
-        }
-    }
-    let before = bound(&leaves);
-    let mut all = vec![leaves];
-    for (cond, choice, quantified) in choices {
-        let helps =
-            quantified || choice.is_empty() || choice.iter().any(|b| bound(b).iter().any(|v| !before.contains(v)));
-        if helps && all.len() * choice.len() <= MOST_BODIES {
-            all = all
-                .iter()
-                .flat_map(|body| choice.iter().map(move |more| body.iter().chain(more).cloned().collect()))
-                .collect();
-        } else {
-            all.iter_mut().for_each(|body| body.push(cond.clone()));
-        }
-    }
-    all
 }

@@ -128,7 +128,6 @@ impl Scope {
                 self.add_args(model, arguments);
                 self.add_num(model, value);
             }
-            Change::Unset(_) => {}
         }
     }
 
@@ -137,7 +136,6 @@ impl Scope {
         match &effect.change {
             Change::Literal(l) => self.has(l.head, l.positive),
             Change::Number { function, .. } => self.has_function(*function),
-            Change::Unset(_) => false,
         }
     }
 

@@ -3,9 +3,9 @@
 //!
 //! Reads the engine's facts and numbers; changes nothing.
 
-use crate::cond::{Arg, Cond, Heads, Literal, Num, Reads, Var, plain, walk, walk_num};
+use crate::cond::{Arg, Cond, Heads, Literal, Num, Var, plain};
 use crate::facts::{FALSE, Facts, INITIAL, TRUE};
-use crate::join::{Fuel, UNBOUND, values};
+use crate::join::{Fuel, Objects, UNBOUND, values};
 use crate::rules::Program;
 use crate::values::Values;
 use stepguard_task::{ArithmeticOp, AtomTable, CompareOp, FactId, FunctionId, ObjectId, PredicateId, Task, TypeExprId};
@@ -45,10 +45,6 @@ impl Numbers {
     pub(crate) fn lookup(&self, function: FunctionId, arguments: &[ObjectId]) -> Option<usize> {
         self.table.lookup(PredicateId(function.0), arguments).map(FactId::index)
     }
-
-    pub(crate) fn len(&self) -> usize {
-        self.values.len()
-    }
 }
 
 /// Narrower values of some fluents, in one operator's run.
@@ -68,8 +64,8 @@ enum Ask<'a> {
 pub(crate) enum Key {
     /// The fact can be true (or false).
     Fact(crate::cond::Head, Box<[ObjectId]>, bool),
-    /// A numeric function takes new values.
-    Function(FunctionId),
+    /// The numeric fluent takes new values.
+    Number(FunctionId, Box<[ObjectId]>),
     /// Anything.
     Layer,
 }
@@ -195,11 +191,11 @@ impl<'a> World<'a> {
     }
 
     fn literal(&self, literal: &Literal, binding: &[u32], ask: Ask<'_>) -> bool {
-        let mut objects = Vec::with_capacity(literal.arguments.len());
+        let mut objects = Objects::new();
         if values(&literal.arguments, binding, &mut objects) {
             return self.fact(literal, &objects, ask);
         }
-        if matches!(ask, Ask::Must(_)) && !self.fixed(&literal.arguments) {
+        if matches!(ask, Ask::Must(_)) && !self.sure(&literal.arguments, binding) {
             return false;
         }
         self.grounds(&literal.arguments, binding, &mut |objects| self.fact(literal, objects, ask))
@@ -230,34 +226,61 @@ impl<'a> World<'a> {
         })
     }
 
+    /// Whether each of `arguments` is the same object in every state.
+    fn sure(&self, arguments: &[Arg], binding: &[u32]) -> bool {
+        arguments.iter().all(|argument| match argument {
+            Arg::Fluent(function, inner) => {
+                self.sure(inner, binding)
+                    && self.grounds(inner, binding, &mut |objects| self.value_for_good(*function, objects).is_some())
+            }
+            Arg::Object(_) | Arg::Var(_) => true,
+        })
+    }
+
+    /// The only value the object fluent ever has, if it has it from the start and never loses it.
+    pub(crate) fn value_for_good(&self, function: FunctionId, arguments: &[ObjectId]) -> Option<ObjectId> {
+        let head = self.heads.function(function);
+        let mut values = Vec::new();
+        self.fluent_objects(function, arguments, &mut values);
+        let (value, []) = values.split_first()? else { return None };
+        let mut fact: Objects = arguments.into();
+        fact.push(*value);
+        (self.facts.marks_of(head, &fact) & (INITIAL | FALSE) == INITIAL).then_some(*value)
+    }
+
+    /// Appends the objects that the fluent can be.
+    fn fluent_objects(&self, function: FunctionId, arguments: &[ObjectId], found: &mut Vec<ObjectId>) {
+        let head = self.heads.function(function);
+        let mut look = |fact: FactId| {
+            self.fuel.burn();
+            let (_, all) = self.facts.atom(fact);
+            if let Some((value, known)) = all.split_last()
+                && known == arguments
+            {
+                found.push(*value);
+            }
+        };
+        match arguments.first() {
+            Some(object) => {
+                let mut next = self.facts.first(head, 0, *object);
+                while let Some(fact) = next {
+                    look(fact);
+                    next = self.facts.next(fact, 0);
+                }
+            }
+            None => self.facts.all(head).iter().for_each(|fact| look(*fact)),
+        }
+    }
+
     /// The objects an argument can stand for.
     fn objects(&self, argument: &Arg, binding: &[u32]) -> Vec<ObjectId> {
         match argument {
             Arg::Object(object) => vec![*object],
             Arg::Var(var) => vec![ObjectId(binding[*var as usize])],
             Arg::Fluent(function, arguments) => {
-                let head = self.heads.function(*function);
                 let mut found = Vec::new();
                 self.grounds(arguments, binding, &mut |inner| {
-                    let mut look = |fact: FactId| {
-                        self.fuel.burn();
-                        let (_, all) = self.facts.atom(fact);
-                        if let Some((value, known)) = all.split_last()
-                            && known == inner
-                        {
-                            found.push(*value);
-                        }
-                    };
-                    match inner.first() {
-                        Some(object) => {
-                            let mut next = self.facts.first(head, 0, *object);
-                            while let Some(fact) = next {
-                                look(fact);
-                                next = self.facts.next(fact, 0);
-                            }
-                        }
-                        None => self.facts.all(head).iter().for_each(|fact| look(*fact)),
-                    }
+                    self.fluent_objects(*function, inner, &mut found);
                     false
                 });
                 found.sort_unstable();
@@ -274,7 +297,7 @@ impl<'a> World<'a> {
         binding: &[u32],
         holds: &mut dyn FnMut(&[ObjectId]) -> bool,
     ) -> bool {
-        let mut objects = Vec::with_capacity(arguments.len());
+        let mut objects = Objects::new();
         if values(arguments, binding, &mut objects) {
             return holds(&objects);
         }
@@ -310,8 +333,8 @@ impl<'a> World<'a> {
     fn same(&self, a: &Arg, b: &Arg, truth: bool, binding: &[u32], ask: Ask<'_>) -> bool {
         let (left, right) = (self.objects(a, binding), self.objects(b, binding));
         if matches!(ask, Ask::Must(_)) {
-            let fixed = self.fixed(std::slice::from_ref(a)) && self.fixed(std::slice::from_ref(b));
-            return fixed && left.len() == 1 && right.len() == 1 && (left == right) == truth;
+            let sure = self.sure(std::slice::from_ref(a), binding) && self.sure(std::slice::from_ref(b), binding);
+            return sure && (left == right) == truth;
         }
         if truth {
             left.iter().any(|object| right.contains(object))
@@ -361,7 +384,7 @@ impl<'a> World<'a> {
         match num {
             Num::Constant(_) | Num::Unknown => true,
             Num::Fluent(function, arguments) => {
-                let mut objects = Vec::new();
+                let mut objects = Objects::new();
                 values(arguments, binding, &mut objects)
                     && self.numbers.lookup(*function, &objects).is_some_and(|f| self.numbers.always[f])
             }
@@ -400,7 +423,7 @@ impl<'a> World<'a> {
     fn confine(&self, num: &Num, op: CompareOp, limit: &Values, binding: &[u32], narrowed: &mut Narrowed) -> bool {
         match num {
             Num::Fluent(function, arguments) if plain(arguments) => {
-                let mut objects = Vec::new();
+                let mut objects = Objects::new();
                 values(arguments, binding, &mut objects);
                 let Some(fluent) = self.numbers.lookup(*function, &objects) else { return false };
                 let place = narrowed.iter().position(|n| n.0 == fluent).unwrap_or_else(|| {
@@ -500,7 +523,7 @@ impl<'a> World<'a> {
                 some
             }
             Cond::Literal(literal) => {
-                let mut objects = Vec::new();
+                let mut objects = Objects::new();
                 if !values(&literal.arguments, binding, &mut objects) {
                     keys.push(Key::Layer);
                     return true;
@@ -511,7 +534,7 @@ impl<'a> World<'a> {
                 keys.push(if self.program.derived[literal.head.index()] && !literal.positive {
                     Key::Layer
                 } else {
-                    Key::Fact(literal.head, objects.into_boxed_slice(), literal.positive)
+                    Key::Fact(literal.head, Box::from(&*objects), literal.positive)
                 });
                 true
             }
@@ -522,27 +545,39 @@ impl<'a> World<'a> {
                 }
                 ever
             }
-            Cond::Compare(..) | Cond::Defined(..) => self.waits_for_numbers(cond, keys),
+            Cond::Compare(_, a, b, _) => [a, b].map(|n| self.waits_for_number(n, binding, keys)).contains(&true),
+            Cond::Defined(function, arguments) => self.waits_for_fluent(*function, arguments, binding, keys),
         }
     }
 
-    fn waits_for_numbers(&self, cond: &Cond, keys: &mut Vec<Key>) -> bool {
-        let start = keys.len();
-        let mut moving = false;
-        walk(
-            cond,
-            &mut |head, _| moving |= self.program.grows[head.index()] != [false; 2],
-            &mut |function, _| {
-                if self.program.numbers_grow[function.index()] {
-                    keys.push(Key::Function(function));
+    fn waits_for_number(&self, num: &Num, binding: &[u32], keys: &mut Vec<Key>) -> bool {
+        match num {
+            Num::Fluent(function, arguments) => self.waits_for_fluent(*function, arguments, binding, keys),
+            Num::Op(_, operands) => {
+                let mut some = false;
+                for operand in operands {
+                    some |= self.waits_for_number(operand, binding, keys);
                 }
-            },
-            self.heads,
-        );
-        if moving {
-            keys.push(Key::Layer);
+                some
+            }
+            Num::Constant(_) | Num::Unknown => false,
         }
-        keys.len() > start
+    }
+
+    fn waits_for_fluent(&self, function: FunctionId, arguments: &[Arg], binding: &[u32], keys: &mut Vec<Key>) -> bool {
+        let grows = self.program.numbers_grow[function.index()];
+        let mut objects = Objects::new();
+        if !values(arguments, binding, &mut objects) {
+            if !grows && self.fixed(arguments) {
+                return false;
+            }
+            keys.push(Key::Layer);
+        } else if grows {
+            keys.push(Key::Number(function, Box::from(&*objects)));
+        } else {
+            return false;
+        }
+        true
     }
 
     /// Calls `run` for every instance of `vars` for which `condition` can hold.
@@ -561,13 +596,6 @@ impl<'a> World<'a> {
             false
         });
     }
-}
-
-/// The numeric functions that `num` reads, and whether it reads object fluents.
-pub(crate) fn reads(num: &Num, heads: Heads, functions: &mut Vec<FunctionId>) -> bool {
-    let mut objects = false;
-    walk_num(num, &mut |_, _| objects = true, &mut |function, _: Reads| functions.push(function), heads);
-    objects
 }
 
 fn mirrored(op: CompareOp) -> CompareOp {
