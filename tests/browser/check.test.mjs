@@ -137,6 +137,34 @@ describe("the Check page in Chromium", () => {
     await closeClean(page);
   });
 
+  for (const width of widths) {
+    test(`opens an example from the menu with the keyboard at ${width} px`, async () => {
+      const page = await openPage(browser, site.address, { width });
+      await started(page);
+      const button = page.getByRole("button", { name: "Examples" });
+      await button.focus();
+      await page.keyboard.press("Enter");
+      await page.getByRole("menu").waitFor();
+      await page.locator("[role=menuitem]").first().waitFor();
+      await assertAccessible(page, `the menu of examples at ${width} px`);
+      const inside = await page.getByRole("menu").evaluate((menu) => {
+        const { left, right } = menu.getBoundingClientRect();
+        return left >= 0 && right <= innerWidth;
+      });
+      assert.ok(inside, "the menu lies on the screen");
+      await page.keyboard.press("Escape");
+      await page.getByRole("menu").waitFor({ state: "detached" });
+      assert.ok(await button.evaluate((button) => button === document.activeElement), "Escape gives the focus back");
+      await page.keyboard.press("Enter");
+      await page.getByRole("menu").waitFor();
+      await page.keyboard.press("ArrowDown");
+      await page.keyboard.press("Enter");
+      await settled(page);
+      assert.match(page.url(), new RegExp(`example=${gallery.examples[1].id}`));
+      await closeClean(page);
+    });
+  }
+
   test("shows a failing literal's history, and the state before the step that did not run", async () => {
     const page = await withExample("tea-late");
     const step = page.locator("#step");
