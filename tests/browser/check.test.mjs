@@ -289,6 +289,8 @@ describe("the Check page in Chromium", () => {
     await reader.keyboard.insertText("(define (domain mine))");
     await reader.waitForTimeout(700);
     await reader.goto(link);
+    // Loading again in the middle of a request would count as a failed one.
+    await reader.waitForLoadState("networkidle");
     await reader.reload();
     await started(reader);
     await settled(reader);
