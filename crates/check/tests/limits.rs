@@ -123,7 +123,6 @@ fn a_bomb_in_the_goal_a_rule_an_effect_or_an_axiom_ends() {
         (domain("", "(q)"), problem(wide, "")),
     ] {
         let report = run_with(&domain, &problem, "(a)", options());
-        println!("{:?} {}", report.outcome, report.summary);
         assert!(
             matches!(report.outcome, Outcome::Budget | Outcome::Invalid | Outcome::Valid),
             "{:?} {}",

@@ -60,8 +60,8 @@ fn run(command: Command) -> Result<u8, String> {
                 ]);
             }
             match format {
-                Format::Json => print(&stepguard_check::to_json_bytes(&report))?,
-                Format::Text => print(&text::report(&report, &texts, paint()))?,
+                Format::Json => print(stepguard_check::to_json_bytes(&report))?,
+                Format::Text => print(text::report(&report, &texts, paint()))?,
             }
             let code = code(&report);
             // The process ends here: taking thousands of strings apart first would be work for nothing.
@@ -72,8 +72,8 @@ fn run(command: Command) -> Result<u8, String> {
             let bytes = read(&file)?;
             let report = stepguard_check::parse(&bytes);
             match format {
-                Format::Json => print(&stepguard_check::to_json_bytes(&report))?,
-                Format::Text => print(&text::diagnostics_only(&report.diagnostics, &file, &bytes, paint()))?,
+                Format::Json => print(stepguard_check::to_json_bytes(&report))?,
+                Format::Text => print(text::diagnostics_only(&report.diagnostics, &file, &bytes, paint()))?,
             }
             let broken = report.diagnostics.iter().any(|d| d.severity == Severity::Error);
             Ok(if broken { exit::UNREADABLE } else { exit::SUCCEEDS })

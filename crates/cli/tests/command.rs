@@ -179,8 +179,8 @@ fn standard_input_is_read_for_a_dash() {
         ["check", "--format", "json"].into_iter().chain(names).collect()
     };
     let wanted = json(&words(usize::MAX), b"");
-    for replaced in 0..3 {
-        let input = std::fs::read(root().join(&files[replaced])).expect("readable");
+    for (replaced, file) in files.iter().enumerate() {
+        let input = std::fs::read(root().join(file)).expect("readable");
         assert_eq!(json(&words(replaced), &input), wanted);
     }
 }

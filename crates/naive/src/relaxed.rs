@@ -597,7 +597,7 @@ impl Reachable {
             for action in &world.domain.actions {
                 for binding in world.bindings(&action.parameters, &Substitution::new()) {
                     let precondition = action.precondition.as_ref();
-                    if !precondition.is_none_or(|p| world.truth(p, &state, &binding) == Some(true)) {
+                    if precondition.is_some_and(|p| world.truth(p, &state, &binding) != Some(true)) {
                         continue;
                     }
                     let mut change = world.change(action.effect.as_ref(), &state, &binding);

@@ -49,7 +49,7 @@ fn probes() {
 fn check(folder: &Path, plan: &str, expected: &str, metric: Option<&str>) {
     let read = |name: &str| std::fs::read_to_string(folder.join(name)).expect("a case has its texts");
     let (names, domain, problem) = support::read(&read("domain.pddl"), &read("problem.pddl"));
-    let steps = plan::read(&read(plan)).unwrap_or_else(|| panic!("{}: a plain plan", folder.display()));
+    let steps = plan::read(&read(plan)).expect("a plain plan");
     let got = match judge(&names, &domain, &problem, &steps) {
         None => "E",
         Some(verdict) if verdict.succeeds => "V",

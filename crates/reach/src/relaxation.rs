@@ -42,6 +42,9 @@ pub enum Answer {
 /// A question, and the looks at the relaxed world it may take once the budget is spent.
 const QUESTION_STEPS: u64 = 2_000_000;
 
+/// A fact with its arguments.
+type Ground = (Head, Box<[ObjectId]>);
+
 /// Most facts that are looked through for one explanation.
 const MOST_SUPPORTS: usize = 64;
 
@@ -208,7 +211,7 @@ impl State<'_> {
                 continue;
             }
             // The body whose latest fact is the earliest.
-            let mut best: Option<(u32, Vec<(Head, Box<[ObjectId]>)>)> = None;
+            let mut best: Option<(u32, Vec<Ground>)> = None;
             let rules = self.engine.program().rules.iter();
             for rule in rules.filter(|r| r.consequence == Consequence::Derived && r.output.head == head) {
                 let found = self.engine.bindings(rule, &arguments, &fuel);

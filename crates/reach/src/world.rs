@@ -339,7 +339,7 @@ impl<'a> World<'a> {
         if truth {
             left.iter().any(|object| right.contains(object))
         } else {
-            !left.is_empty() && !right.is_empty() && !(left.len() == 1 && left == right)
+            !(left.is_empty() || right.is_empty() || left.len() == 1 && left == right)
         }
     }
 

@@ -395,7 +395,7 @@ mod tests {
             pairs: texts.iter().cloned().zip(numbers.iter().copied()).collect(),
             kind: crate::Category::WrongTemporalOrder,
             deep: (depth > 0).then(|| Box::new(sample(texts, numbers, depth - 1))),
-            flag: numbers.len() % 2 == 0,
+            flag: numbers.len().is_multiple_of(2),
         }
     }
 

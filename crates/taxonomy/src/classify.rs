@@ -433,12 +433,12 @@ fn cause<'t>(trace: &mut Trace<'t>, finding: &Finding<'t>, step: usize) -> Optio
         .filter(|earlier| matches!(trace.steps[*earlier].outcome, StepOutcome::Failed(_)))
         .take(MAX_CAUSES)
         .collect();
-    let mut holds = |world: &mut stepguard_verify::World<'t>| {
+    let holds = |world: &mut stepguard_verify::World<'t>| {
         world.eval(literal.formula, &mut literal.env.clone()).known() == Some(literal.positive)
     };
     failed.into_iter().find(|earlier| {
         let before = trace.steps[*earlier].state - 1;
-        !holds(trace.visit(before)) && trace.if_forced(*earlier, &mut holds).unwrap_or(false)
+        !holds(trace.visit(before)) && trace.if_forced(*earlier, holds).unwrap_or(false)
     })
 }
 

@@ -340,9 +340,8 @@ impl<'t> Runner<'t> {
                 }
             }
             FormulaKind::Preference(id, inner) => {
-                if !self.world.eval(inner, env).is_true() {
-                    self.preference_violations[id.index()] += 1;
-                }
+                let violated = !self.world.eval(inner, env).is_true();
+                self.preference_violations[id.index()] += u32::from(violated);
             }
             _ => {}
         }

@@ -20,7 +20,7 @@ pub fn tests() -> PathBuf {
 
 /// The names of the folders in `folder`, sorted.
 pub fn folders(folder: &Path) -> Vec<String> {
-    let entries = std::fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
+    let entries = std::fs::read_dir(folder).expect("the folder of tests is there");
     let mut names: Vec<String> = entries
         .filter_map(|entry| {
             let entry = entry.expect("a folder can be listed");
@@ -82,6 +82,7 @@ fn rng() -> TestRng {
 
 /// Runs a property on generated sketches. The same ones every time, unless the environment says otherwise:
 /// `STEPGUARD_SEED` chooses others, `STEPGUARD_SAMPLES` how many.
+#[expect(clippy::panic, reason = "a test says what is wrong by failing")]
 pub fn run(samples: u32, property: impl Fn(&Sample) -> Result<(), TestCaseError>) {
     let cases = variable("STEPGUARD_SAMPLES").and_then(|n| u32::try_from(n).ok()).unwrap_or(samples);
     let config = Config { cases, failure_persistence: None, max_shrink_iters: 20_000, ..Config::default() };

@@ -128,7 +128,7 @@ pub fn change_case(text: &str) -> String {
     text.chars()
         .map(|c| {
             count = count.wrapping_mul(5).wrapping_add(3) % 64;
-            if count % 3 == 0 { c.to_ascii_uppercase() } else { c }
+            if count.is_multiple_of(3) { c.to_ascii_uppercase() } else { c }
         })
         .collect()
 }

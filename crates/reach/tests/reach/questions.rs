@@ -2,6 +2,7 @@
 
 use crate::support::{Asked, predicate, task};
 use stepguard_reach::{Answer, Budget, Relaxation};
+use stepguard_task::FormulaKind;
 
 #[test]
 fn static_facts_and_types_decide_without_search() {
@@ -304,8 +305,14 @@ fn formulas_are_asked_as_a_whole() {
     let condition = &task.actions[0].precondition;
     assert_eq!(relaxation.formula(condition, &[crate::support::object(&task, "o")]), Answer::Achievable);
     assert_eq!(relaxation.formula(condition, &[crate::support::object(&task, "u")]), Answer::Unachievable);
-    let stepguard_task::FormulaKind::And(parts) = &condition.kind else { panic!("a conjunction") };
-    let stepguard_task::FormulaKind::Or(branches) = &parts[1].kind else { panic!("a disjunction") };
+    let branches = match &condition.kind {
+        FormulaKind::And(parts) => match &parts[1].kind {
+            FormulaKind::Or(branches) => branches.as_slice(),
+            _ => &[],
+        },
+        _ => &[],
+    };
+    assert_eq!(branches.len(), 2);
     assert_eq!(
         relaxation.formula(&branches[0], &[crate::support::object(&task, "o")]),
         Answer::Unachievable,
@@ -313,4 +320,47 @@ fn formulas_are_asked_as_a_whole() {
     );
     assert_eq!(relaxation.formula(&branches[1], &[crate::support::object(&task, "o")]), Answer::Achievable);
     assert_eq!(relaxation.formula(&task.goal, &[]), Answer::Achievable);
+}
+
+/// Domain and problem of a shared case.
+fn case(name: &str) -> stepguard_task::Task {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/cases").join(name);
+    let text = |file: &str| std::fs::read_to_string(folder.join(file)).expect("the case is there");
+    task(&text("domain.pddl"), &text("problem.pddl"))
+}
+
+/// Whether the precondition of an action can be true at all, and whether each of its branches can.
+fn precondition(task: &stepguard_task::Task, action: &str, objects: &[&str]) -> (Answer, Vec<Answer>) {
+    let action = task.actions.iter().find(|a| task.name(a.name) == action).expect("the action is there");
+    let objects: Vec<_> = objects.iter().map(|o| crate::support::object(task, o)).collect();
+    let mut relaxation = Relaxation::new(task, Budget::default());
+    let whole = relaxation.formula(&action.precondition, &objects);
+    let parts = match &action.precondition.kind {
+        FormulaKind::Or(parts) => parts.iter().map(|p| relaxation.formula(p, &objects)).collect(),
+        _ => Vec::new(),
+    };
+    (whole, parts)
+}
+
+#[test]
+fn the_cases_that_hang_on_reachability() {
+    use Answer::{Achievable, Unachievable};
+    assert_eq!(precondition(&case("73-coins-are-missing"), "pay-and-open", &[]).0, Achievable);
+    assert_eq!(precondition(&case("74-coins-can-never-suffice"), "pay-and-open", &[]).0, Unachievable);
+    let (whole, branches) = precondition(&case("76-smallest-branch-is-impossible"), "go-in", &[]);
+    assert_eq!((whole, branches), (Achievable, vec![Unachievable, Achievable]));
+    let rain = case("84-derived-never-possible");
+    assert_eq!(precondition(&rain, "cushion", &["bench"]).0, Unachievable);
+    assert_eq!(precondition(&rain, "cushion", &["swing"]).0, Achievable);
+    // Nobody ceases to be allergic, but anybody can be checked.
+    let pills = case("83-imply-in-a-precondition");
+    let mut relaxation = Relaxation::new(&pills, Budget::default());
+    let hand = pills.actions.iter().find(|a| pills.name(a.name) == "hand-pill").expect("the action is there");
+    for person in 0..pills.objects.len() {
+        let person = [stepguard_task::ObjectId::new(person)];
+        let allergic = pills.init.iter().any(|(_, arguments)| arguments == person);
+        let not_allergic = if allergic { Unachievable } else { Achievable };
+        assert_eq!(relaxation.atom(predicate(&pills, "allergic"), &person, false), not_allergic);
+        assert_eq!(relaxation.formula(&hand.precondition, &person), Achievable);
+    }
 }

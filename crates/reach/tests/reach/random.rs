@@ -15,8 +15,13 @@ use stepguard_text::{Number, Place, Span, TextId};
 /// Most states of a task that are looked at.
 const MOST_STATES: usize = 60;
 
+/// States, each with its distance from the first.
+type States = Vec<(State, u32)>;
+/// Actions with their arguments.
+type Calls = BTreeSet<(String, Vec<String>)>;
+
 /// States with the length of a shortest way to them, and what was applied on the way.
-fn explore(world: &World<'_>) -> (Vec<(State, u32)>, BTreeSet<(String, Vec<String>)>) {
+fn explore(world: &World<'_>) -> (States, Calls) {
     let initial = world.initial();
     let mut known = BTreeSet::from([(initial.facts.clone(), initial.values.clone())]);
     let mut states = vec![(initial.clone(), 0)];
@@ -26,7 +31,7 @@ fn explore(world: &World<'_>) -> (Vec<(State, u32)>, BTreeSet<(String, Vec<Strin
         for action in &world.domain.actions {
             for binding in world.bindings(&action.parameters, &Substitution::new()) {
                 let precondition = action.precondition.as_ref();
-                if !precondition.is_none_or(|p| world.truth(p, &state, &binding) == Some(true)) {
+                if precondition.is_some_and(|p| world.truth(p, &state, &binding) != Some(true)) {
                     continue;
                 }
                 let mut change = world.change(action.effect.as_ref(), &state, &binding);
@@ -160,14 +165,15 @@ fn check(domain: &str, problem: &str) -> Result<(), TestCaseError> {
     }
     let grounding = ground(&task, Budget::default());
     prop_assert!(grounding.complete);
-    let runs: BTreeSet<(String, Vec<String>)> = grounding
+    let runs: Calls = grounding
         .operators()
         .map(|o| {
-            let Operator::Action(action) = o.operator else { panic!("no timed features are generated") };
+            let Operator::Action(action) = o.operator else { return Err(format!("{o:?}: nothing timed is generated")) };
             let Ground(name, arguments) = spelled(&task, task.actions[action.index()].name, o.arguments);
-            (name, arguments)
+            Ok((name, arguments))
         })
-        .collect();
+        .collect::<Result<_, _>>()
+        .map_err(TestCaseError::fail)?;
     prop_assert!(applied.is_subset(&runs), "{applied:?} {runs:?}");
     for (action, model) in task.actions.iter().zip(&world.domain.actions) {
         for binding in world.bindings(&model.parameters, &Substitution::new()) {

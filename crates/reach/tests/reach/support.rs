@@ -25,12 +25,12 @@ pub(crate) fn task(domain: &str, problem: &str) -> Task {
 
 pub(crate) fn object(task: &Task, name: &str) -> ObjectId {
     let at = task.objects.iter().position(|o| task.name(o.name) == name);
-    ObjectId::new(at.unwrap_or_else(|| panic!("no object {name}")))
+    ObjectId::new(at.expect("the object is there"))
 }
 
 pub(crate) fn predicate(task: &Task, name: &str) -> PredicateId {
     let at = task.predicates.iter().position(|p| task.name(p.name) == name);
-    PredicateId::new(at.unwrap_or_else(|| panic!("no predicate {name}")))
+    PredicateId::new(at.expect("the predicate is there"))
 }
 
 /// `(p a b)` or `(not (p a b))`, without inner parentheses otherwise: the predicate, its arguments, whether it is positive.
