@@ -2,8 +2,8 @@
 //!
 //! People paste plans as planners, papers and language models write them. [`read`] finds the steps, says which notation
 //! it found, and keeps every other part of the text under a heading of its own: signs of the notation, comments, ignored
-//! text. Nothing is dropped silently. [`resolve`] then tells which action and objects a step names, or what is wrong with
-//! it; [`sort`] tells which part of a mixed text is a domain, a problem or a plan.
+//! text. Nothing is dropped silently. [`resolve()`] then tells which action and objects a step names, or what is wrong with
+//! it; [`mod@sort`] tells which part of a mixed text is a domain, a problem or a plan.
 //!
 //! Knows names only: not what actions do, no types, no states. It is pure, and linear in the length of the text but for
 //! small factors; no text makes it panic.

@@ -1,4 +1,4 @@
-//! Ranked did-you-means, on top of [`stepguard_text::suggest`], which knows the best one.
+//! Ranked did-you-means, on top of [`stepguard_text::suggest()`], which knows the best one.
 
 use stepguard_text::suggest;
 
