@@ -1,11 +1,11 @@
 // The Check page, as people use it: the first visit, the gallery, typing, choosing steps with mouse and keyboard, sharing,
 // files, narrow screens. The verdicts come from the real checker in its worker.
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 
-import { assertAccessible, chromium, closeClean, dist, openPage, serve, shot, started, themes, widths } from "./harness.mjs";
+import { assertAccessible, chromium, closeClean, dist, openPage, root, serve, shot, shots, started, themes, widths } from "./harness.mjs";
 
 const gallery = JSON.parse(readFileSync(join(dist, "static/examples/index.json"), "utf8"));
 const example = (id, part) => readFileSync(join(dist, "static/examples", gallery.examples.find((each) => each.id === id)[part]), "utf8");
@@ -55,6 +55,19 @@ describe("the Check page in Chromium", () => {
       assert.ok(await cards.filter({ hasText: title }).filter({ hasText: lesson }).isVisible());
     }
     assert.equal(await page.locator(".six li").count(), 6);
+    await closeClean(page);
+  });
+
+  test("looks as the README shows it", async () => {
+    const page = await withExample("tea-late", { width: 1440, theme: "light" });
+    assert.equal(await page.locator("[role=gridcell]").first().isVisible(), true);
+    await shot(page, "check");
+    // The picture is kept in the repository, so that the README shows what this run saw; a checkout that only tests stays as
+    // it is.
+    if (!process.env.CI) {
+      mkdirSync(join(root, "docs"), { recursive: true });
+      copyFileSync(join(shots, "check.png"), join(root, "docs", "check.png"));
+    }
     await closeClean(page);
   });
 

@@ -11,7 +11,8 @@ import { chromium as chromiumOfPlaywright } from "playwright-core";
 import puppeteer from "puppeteer-core";
 
 const here = dirname(fileURLToPath(import.meta.url));
-const root = join(here, "..", "..");
+/** The project's folder. */
+export const root = join(here, "..", "..");
 
 /** The published site, as `cargo xtask dist` wrote it. */
 export const dist = process.env.STEPGUARD_DIST ?? join(root, "dist");

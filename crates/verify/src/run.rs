@@ -198,7 +198,11 @@ impl<'t> Runner<'t> {
             let delta = if together { self.delta_after(&effects, &whole) } else { self.world.delta(&effects) };
             self.world.apply(&delta);
             let counts = |fluent: FluentId| Some(fluent) != self.unread_cost;
-            let no_effect = delta.added.is_empty()
+            // What an earlier step of the same moment does as well is an effect of both: all read the state before it.
+            let shared = effects.adds.iter().any(|fact| whole.added.contains(fact))
+                || effects.deletes.iter().any(|fact| whole.deleted.contains(fact));
+            let no_effect = !shared
+                && delta.added.is_empty()
                 && delta.deleted.is_empty()
                 && !delta.changed.iter().any(|(fluent, ..)| counts(*fluent));
             self.steps[index].outcome = StepOutcome::Ran { no_effect };

@@ -1,7 +1,11 @@
 //! The list of problems of all three texts: what the checker found in the plan, broken rules, and what is wrong with the
 //! texts themselves. A click leads to the place; certain fixes are one click.
 
-use stepguard_report::view::{Diagnostic, Fix, Position, Report, RuleStatus, Source, Text};
+use std::collections::BTreeSet;
+
+use stepguard_report::view::{
+    Category, Diagnostic, FindingView, Fix, Position, Report, RuleStatus, Severity, Source, Text,
+};
 use yew::prelude::*;
 
 use super::icon::icon;
@@ -32,7 +36,30 @@ const MOST: usize = 100;
 pub fn count(report: &Report) -> usize {
     report.findings.iter().filter(|finding| finding.follows_from.is_none()).count()
         + report.rules.iter().filter(|rule| rule.status == RuleStatus::Violated).count()
-        + report.diagnostics.len()
+        + others(report).count()
+}
+
+/// The places of the steps that could not be read: a finding says so, and so does a diagnostic.
+fn unread(report: &Report) -> BTreeSet<Position> {
+    let grammar = report.findings.iter().filter(|finding| finding.category == Category::Grammar);
+    grammar.filter_map(|finding| finding.source).map(|source| source.start).collect()
+}
+
+/// Whether a diagnostic is of the plan's text.
+fn of_plan(diagnostic: &Diagnostic) -> bool {
+    diagnostic.severity == Severity::Error && matches!(diagnostic.text, Text::Plan | Text::Pasted)
+}
+
+/// The diagnostics that no finding says as well.
+fn others(report: &Report) -> impl Iterator<Item = &Diagnostic> {
+    let unread = unread(report);
+    report.diagnostics.iter().filter(move |diagnostic| !(of_plan(diagnostic) && unread.contains(&diagnostic.start)))
+}
+
+/// The diagnostic that says the same as a finding.
+fn twin<'a>(report: &'a Report, finding: &FindingView) -> Option<&'a Diagnostic> {
+    let source = finding.source.filter(|_| finding.category == Category::Grammar)?;
+    report.diagnostics.iter().find(|diagnostic| of_plan(diagnostic) && diagnostic.start == source.start)
 }
 
 /// The list.
@@ -41,7 +68,7 @@ pub fn draw(props: &Problems<'_>) -> Html {
     if count(report) == 0 {
         return html! { <p class="mute small">{ "None in any of the texts." }</p> };
     }
-    let findings = report.findings.iter().enumerate().filter(|(_, finding)| finding.follows_from.is_none()).map(|(_, finding)| {
+    let findings = report.findings.iter().enumerate().filter(|(_, finding)| finding.follows_from.is_none()).take(MOST).map(|(_, finding)| {
         let followers: Vec<_> = report
             .findings
             .iter()
@@ -54,7 +81,10 @@ pub fn draw(props: &Problems<'_>) -> Html {
                 <span class="what">{ marked(&words::sentence(&finding.message)) }{ scored }</span>
                 { finding.source.map(|source| place(source, props.on_place)) }
                 if !finding.help.is_empty() {
-                    <span class="more">{ marked(&words::sentence(&finding.help)) }</span>
+                    <span class="more">
+                        <span>{ marked(&words::sentence(&finding.help)) }</span>
+                        { twin(report, finding).and_then(|diagnostic| mend(diagnostic, props)) }
+                    </span>
                 }
                 if !followers.is_empty() {
                     <details class="folded">
@@ -88,8 +118,9 @@ pub fn draw(props: &Problems<'_>) -> Html {
             </li>
         }
     });
-    let diagnostics = report.diagnostics.iter().take(MOST).map(|diagnostic| diagnosed(diagnostic, props));
-    let rest = report.diagnostics.len().saturating_sub(MOST);
+    let diagnostics = others(report).take(MOST).map(|diagnostic| diagnosed(diagnostic, props));
+    let own = report.findings.iter().filter(|finding| finding.follows_from.is_none()).count();
+    let rest = others(report).count().saturating_sub(MOST) + own.saturating_sub(MOST);
     html! {
         <ul>
             { for findings }
@@ -102,14 +133,20 @@ pub fn draw(props: &Problems<'_>) -> Html {
     }
 }
 
+/// The button that mends a diagnostic, where the fix is certain.
+fn mend(diagnostic: &Diagnostic, props: &Problems<'_>) -> Option<Html> {
+    let fix = diagnostic.fix.clone().filter(|_| !props.read_only)?;
+    let title = fix.title.clone();
+    let text = diagnostic.text;
+    let onclick = props.on_fix.reform(move |_: MouseEvent| (text, fix.clone()));
+    Some(
+        html! { <button type="button" class="button compact" disabled={!props.current} {onclick}>{ icon("wand") }{ title }</button> },
+    )
+}
+
 fn diagnosed(diagnostic: &Diagnostic, props: &Problems<'_>) -> Html {
     let source = Source { text: diagnostic.text, start: diagnostic.start, end: diagnostic.end };
-    let fix = diagnostic.fix.clone().filter(|_| !props.read_only).map(|fix| {
-        let title = fix.title.clone();
-        let text = diagnostic.text;
-        let onclick = props.on_fix.reform(move |_: MouseEvent| (text, fix.clone()));
-        html! { <button type="button" class="button compact" disabled={!props.current} {onclick}>{ icon("wand") }{ title }</button> }
-    });
+    let fix = mend(diagnostic, props);
     html! {
         <li class="problem">
             { severity(diagnostic.severity) }

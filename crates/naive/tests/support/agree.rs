@@ -130,19 +130,8 @@ fn findings(report: &Report, verdict: &Verdict) -> Result {
     // What the lenient pass leaves of the goal is nothing that is judged.
     let counts =
         |finding: &&FindingView| !(finding.after_first_failure && finding.category == report::Category::UnmetGoal);
-    // Of steps at one moment the report says what each changes after the one before it, the evaluator what it would alone.
-    let moment = |step: Option<usize>| step.and_then(|step| verdict.steps.get(step - 1)).map(|step| step.before);
-    let shared = |step: Option<usize>, kind: &str| {
-        kind == "no-effect" && verdict.steps.iter().filter(|other| Some(other.before) == moment(step)).count() > 1
-    };
-    let found: Vec<&FindingView> = report
-        .findings
-        .iter()
-        .filter(counts)
-        .filter(|finding| !shared(finding.step.map(|step| step as usize), &finding.kind))
-        .collect();
-    let expected: Vec<&Finding> =
-        verdict.findings.iter().filter(|finding| !shared(finding.step, finding.kind)).collect();
+    let found: Vec<&FindingView> = report.findings.iter().filter(counts).collect();
+    let expected: Vec<&Finding> = verdict.findings.iter().collect();
     let brief =
         |finding: &&FindingView| (finding.category, finding.kind.clone(), finding.step.map(|step| step as usize));
     let naive = |finding: &&Finding| (category(finding.category), finding.kind.to_owned(), finding.step);
