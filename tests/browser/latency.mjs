@@ -18,7 +18,7 @@ try {
     const page = await openPage(browser, site.address, { hash: `#/check?example=${encodeURIComponent(id)}` });
     await started(page);
     await verdicts(page, 1);
-    const editor = page.getByRole("textbox", { name: /plan/i });
+    const editor = page.getByRole("textbox", { name: "Plan", exact: true });
     await editor.click();
     await page.keyboard.press("Control+End");
     const milliseconds = [];
