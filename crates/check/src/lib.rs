@@ -97,38 +97,60 @@ pub fn check_pasted(text: &[u8], options: &Options) -> Report {
     check.verdict(&chosen)
 }
 
-/// What a whole text is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Kind {
-    /// A domain.
-    Domain,
-    /// A problem.
-    Problem,
-    /// A plan.
-    Plan,
+/// How several texts of unknown kinds are checked.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Arrangement {
+    /// Each text is of one kind, and read where it stands, with its own line numbers: their positions in the list.
+    Apart {
+        /// The domain.
+        domain: Option<usize>,
+        /// The problem.
+        problem: Option<usize>,
+        /// The plan.
+        plan: Option<usize>,
+    },
+    /// They are one mixed text: a text holds several kinds or none, or two are of one kind.
+    Together(Vec<u8>),
 }
 
-/// What each of several texts is, by content: so that each can be read where it stands, with its own line numbers. `None`
-/// when a text holds several kinds or none, or two texts are of one kind: then they are one mixed text.
+/// Sorts texts by content.
 #[must_use]
-pub fn kinds(texts: &[&[u8]]) -> Option<Vec<Kind>> {
+pub fn arrange(texts: &[&[u8]]) -> Arrangement {
+    if let [alone] = texts {
+        return Arrangement::Together(alone.to_vec());
+    }
     let decoded: Vec<String> = texts.iter().map(|bytes| stepguard_text::decode(bytes).text).collect();
     let sorted = sort_all(&decoded.iter().map(String::as_str).collect::<Vec<_>>());
-    let mut kinds = Vec::new();
-    for segments in sorted {
-        let has = |kind: SegmentKind| segments.iter().any(|segment| segment.kind == kind);
-        let kind = match (has(SegmentKind::Domain), has(SegmentKind::Problem), has(SegmentKind::Plan)) {
-            (true, false, false) => Kind::Domain,
-            (false, true, false) => Kind::Problem,
-            (false, false, true) => Kind::Plan,
-            _ => return None,
+    let mut places = [None; 3];
+    let apart = sorted.iter().enumerate().all(|(index, segments)| {
+        let kinds = [SegmentKind::Domain, SegmentKind::Problem, SegmentKind::Plan];
+        let has = kinds.map(|kind| segments.iter().any(|segment| segment.kind == kind));
+        let place = match has {
+            [true, false, false] => &mut places[0],
+            [false, true, false] => &mut places[1],
+            [false, false, true] => &mut places[2],
+            _ => return false,
         };
-        if kinds.contains(&kind) {
-            return None;
-        }
-        kinds.push(kind);
+        place.replace(index).is_none()
+    });
+    if apart {
+        let [domain, problem, plan] = places;
+        return Arrangement::Apart { domain, problem, plan };
     }
-    Some(kinds)
+    // Definitions and steps of different texts must not run together.
+    Arrangement::Together(decoded.join("\n").into_bytes())
+}
+
+/// Checks texts of unknown kinds: sorted by content first.
+#[must_use]
+pub fn check_mixed(texts: &[&[u8]], options: &Options) -> Report {
+    match arrange(texts) {
+        Arrangement::Apart { domain, problem, plan } => {
+            let text = |index: Option<usize>| index.map(|index| texts[index]);
+            check(text(domain), text(problem), text(plan), options)
+        }
+        Arrangement::Together(text) => check_pasted(&text, options),
+    }
 }
 
 /// The diagnostics of one text that holds definitions.

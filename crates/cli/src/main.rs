@@ -175,30 +175,18 @@ impl Inputs {
 
 impl Texts {
     /// Each file in its place, if each is a domain, a problem or a plan; else all of them as one mixed text.
-    fn sorted(files: Vec<(String, Vec<u8>)>) -> Self {
-        let mut texts = Self { domain: None, problem: None, plan: None, pasted: None };
-        let kinds = stepguard_check::kinds(&files.iter().map(|(_, bytes)| bytes.as_slice()).collect::<Vec<_>>());
-        if let Some(kinds) = kinds.filter(|kinds| kinds.len() > 1) {
-            for (kind, file) in kinds.into_iter().zip(files) {
-                match kind {
-                    stepguard_check::Kind::Domain => texts.domain = Some(file),
-                    stepguard_check::Kind::Problem => texts.problem = Some(file),
-                    stepguard_check::Kind::Plan => texts.plan = Some(file),
-                }
+    fn sorted(mut files: Vec<(String, Vec<u8>)>) -> Self {
+        let bytes: Vec<&[u8]> = files.iter().map(|(_, bytes)| bytes.as_slice()).collect();
+        match stepguard_check::arrange(&bytes) {
+            stepguard_check::Arrangement::Apart { domain, problem, plan } => {
+                let mut file = |index: Option<usize>| index.map(|index| std::mem::take(&mut files[index]));
+                Self { domain: file(domain), problem: file(problem), plan: file(plan), pasted: None }
             }
-            return texts;
-        }
-        let name = if let [(name, _)] = files.as_slice() { name.clone() } else { "the given texts".to_owned() };
-        let mut all = Vec::new();
-        for (_, bytes) in files {
-            // Definitions and steps of different files must not run together.
-            if !all.is_empty() && !all.ends_with(b"\n") {
-                all.push(b'\n');
+            stepguard_check::Arrangement::Together(text) => {
+                let name = if let [(name, _)] = files.as_slice() { name.as_str() } else { "the given texts" };
+                Self { domain: None, problem: None, plan: None, pasted: Some((name.to_owned(), text)) }
             }
-            all.extend(bytes);
         }
-        texts.pasted = Some((name, all));
-        texts
     }
 
     fn check(&self, options: &stepguard_check::Options) -> Report {

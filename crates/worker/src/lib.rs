@@ -4,7 +4,7 @@
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use stepguard_assist::Texts;
-use stepguard_assist::view::{Position, Sorted, Unsorted, Which};
+use stepguard_assist::view::{Position, Unsorted, Which};
 use stepguard_check::Options;
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -41,8 +41,9 @@ pub fn check(domain: Option<String>, problem: Option<String>, plan: Option<Strin
 /// `texts` is not what it should be.
 #[wasm_bindgen]
 pub fn check_mixed(texts: &str) -> Answer {
-    let Sorted { domain, problem, plan, .. } = stepguard_assist::sort(&from_json::<Vec<Unsorted>>(texts)?);
-    Ok(report(domain.as_deref(), problem.as_deref(), plan.as_deref(), &Options::default()))
+    let texts = from_json::<Vec<Unsorted>>(texts)?;
+    let texts: Vec<&[u8]> = texts.iter().map(|text| text.text.as_bytes()).collect();
+    Ok(stepguard_check::to_json(&stepguard_check::check_mixed(&texts, &Options::default())))
 }
 
 /// Sorts texts (`[{"name": "...", "text": "..."}]`) by content:
