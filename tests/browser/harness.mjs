@@ -50,22 +50,32 @@ export async function serve(folder = dist) {
   return { address, port: Number(new URL(address).port), stop };
 }
 
-/** Debian's Chromium. As root it has no sandbox; the other switches keep it from calling its maker. */
+/** As root Chromium has no sandbox; the other switches keep it from calling its maker. */
+const ofChromium = {
+  executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+  args: [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--disable-dev-shm-usage",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+  ],
+};
+
+/** Debian's Chromium. */
 export function chromium(options = {}) {
-  return chromiumOfPlaywright.launch({
-    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
-    args: [
-      "--no-sandbox",
-      "--disable-gpu",
-      "--disable-quic",
-      "--disable-dev-shm-usage",
-      "--no-first-run",
-      "--disable-background-networking",
-      "--disable-component-update",
-      "--disable-sync",
-    ],
-    ...options,
-  });
+  return chromiumOfPlaywright.launch({ ...ofChromium, ...options });
+}
+
+/**
+ * Debian's Chromium with its service workers left alone. One that a tool is attached to never counts as idle, and until
+ * it does a newer one cannot take its place.
+ */
+export function chromiumWithFreeWorkers() {
+  return puppeteer.launch({ ...ofChromium, headless: true, targetFilter: (target) => target.type() !== "service_worker" });
 }
 
 /** Debian's Firefox, over WebDriver BiDi. */
