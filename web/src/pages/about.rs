@@ -104,7 +104,7 @@ pub fn About(props: &AboutProps) -> Html {
                 </ul>
 
                 <h2>{ "Open source inside" }</h2>
-                <p>{ "The page is written in Rust with Yew; the texts are edited in CodeMirror. Both are used under the MIT licence (Yew also under Apache-2.0)." }</p>
+                <p>{ "The page is written in Rust with Yew; the texts are edited in CodeMirror. Both are used under the MIT licence (Yew also under Apache-2.0). " }<a href="static/licences.txt">{ "All licences of what this site contains" }</a>{ "." }</p>
             </div></main>
         </>
     }
