@@ -119,7 +119,12 @@ fn lints(workspace: &Workspace) -> Outcome<Tally> {
 }
 
 fn unit_tests(workspace: &Workspace) -> Outcome<Tally> {
-    tallied(&mut workspace.cargo(&["test", "--quiet", "--workspace", "--no-fail-fast"]))
+    let mut tests = workspace.cargo(&["test", "--quiet", "--workspace", "--no-fail-fast"]);
+    // Property tests take the same inputs on every run, so that a change is judged by what it changes. Whoever wants others
+    // sets another seed.
+    const SEED: &str = "PROPTEST_RNG_SEED";
+    tests.env(SEED, std::env::var_os(SEED).unwrap_or_else(|| "2026".into()));
+    tallied(&mut tests)
 }
 
 fn editor_tests(workspace: &Workspace) -> Outcome<Tally> {
