@@ -102,7 +102,7 @@ async fn a_newer_check_replaces_an_older_one() {
     assert!(second.is_ok());
     assert!(js_sys::Date::now() - started < 5_000.0, "the older one was ended");
     // One that is nearly done is waited for; both that wait behind it give way to the newest.
-    let nearly = taking(80);
+    let nearly = taking(5);
     let (first, (second, third)) =
         join(client.check(&nearly, REPORT), join(client.check(&short, REPORT), client.check(&short, REPORT))).await;
     assert!(first.is_ok());
