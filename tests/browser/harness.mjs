@@ -70,14 +70,6 @@ export function chromium(options = {}) {
   return chromiumOfPlaywright.launch({ ...ofChromium, ...options });
 }
 
-/**
- * Debian's Chromium with its service workers left alone. One that a tool is attached to never counts as idle, and until
- * it does a newer one cannot take its place.
- */
-export function chromiumWithFreeWorkers() {
-  return puppeteer.launch({ ...ofChromium, headless: true, targetFilter: (target) => target.type() !== "service_worker" });
-}
-
 /** Debian's Firefox, over WebDriver BiDi. */
 export function firefox() {
   return puppeteer.launch({
@@ -107,7 +99,11 @@ export async function openPage(browser, address, { width = 1440, height = 900, t
     if (message.type() === "error") page.faults.push(`console: ${message.text()}`);
   });
   page.on("pageerror", (error) => page.faults.push(`uncaught: ${error.message}`));
-  page.on("requestfailed", (request) => page.faults.push(`failed: ${request.url()} ${request.failure()?.errorText}`));
+  page.on("requestfailed", (request) => {
+    // A page that is left in the middle of a request gives it up; nothing failed.
+    const why = request.failure()?.errorText;
+    if (why !== "net::ERR_ABORTED") page.faults.push(`failed: ${request.url()} ${why}`);
+  });
   page.on("response", (response) => {
     if (response.status() >= 400) page.faults.push(`${response.status()}: ${response.url()}`);
   });
