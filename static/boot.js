@@ -65,8 +65,9 @@ function versionOf(worker) {
 }
 
 /**
- * Lets a newer version that an earlier visit has fetched take over, without keeping this one waiting: browsers take some
- * seconds to exchange a busy service worker.
+ * Looks whether a newer version has begun to answer while this page was being fetched. A newer version that only waits
+ * is left to wait until the last page of this one has gone: browsers that are told to exchange a busy service worker at
+ * once may keep its pages waiting for their files.
  */
 async function giveWay() {
   const workers = navigator.serviceWorker;
@@ -76,8 +77,6 @@ async function giveWay() {
     if (answering !== version) newerAnswers(answering);
   };
   workers.addEventListener("controllerchange", compare);
-  const registration = await workers.getRegistration();
-  registration?.waiting?.postMessage("take-over");
   await compare();
 }
 

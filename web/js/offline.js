@@ -52,7 +52,6 @@ async function answer(path, request) {
 self.addEventListener("install", (event) => event.waitUntil(install()));
 self.addEventListener("activate", (event) => event.waitUntil(activate()));
 self.addEventListener("message", (event) => {
-  if (event.data === "take-over") self.skipWaiting();
   if (event.data === "version") event.ports[0].postMessage(VERSION);
 });
 self.addEventListener("fetch", (event) => {
