@@ -4,9 +4,11 @@
 //! holds the sentences that sum a report up.
 
 pub mod json;
+pub mod planner;
 #[cfg(feature = "schema")]
 pub mod schema;
 pub mod view;
 pub mod words;
 
+pub use planner::*;
 pub use view::*;
