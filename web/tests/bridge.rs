@@ -27,7 +27,7 @@ const REPORT: &str = include_str!("../src/state/fixture_tea.json");
 // ---- the worker --------------------------------------------------------------------------------------------------------
 
 /// A worker that keeps to the messages and does what its arguments say: `check` takes as many milliseconds as the plan says
-/// and gives the report of the options; `explain` gives its argument back; the code `crash` stops.
+/// and gives the report of the options; `sort` gives the first text back as the domain, and stops at the text `crash`.
 const SCRIPT: &str = r"
 postMessage({ ready: 'test' });
 onmessage = ({ data: { id, call, args } }) => {
@@ -36,18 +36,24 @@ onmessage = ({ data: { id, call, args } }) => {
     const end = Date.now() + Number(args[2] ?? 0);
     while (Date.now() < end) {}
     postMessage({ id, ok: args[3] });
-  } else if (args[0] === 'crash') {
-    postMessage({ id, error: 'unreachable' });
   } else if (call === 'sort') {
-    postMessage({ id, ok: JSON.stringify({ domain: JSON.parse(args[0])[0].text, problem: null, plan: null, notes: [] }) });
+    const domain = JSON.parse(args[0])[0].text;
+    if (domain === 'crash') postMessage({ id, error: 'unreachable' });
+    else postMessage({ id, ok: JSON.stringify({ domain, problem: null, plan: null, notes: [] }) });
   } else {
-    postMessage({ id, ok: String(args[0]) });
+    postMessage({ id, ok: 'test ' + call });
   }
 };";
 
 fn client() -> Client {
     let blob = Blob::new_with_str_sequence(&Array::of1(&SCRIPT.into())).expect("a blob of text");
     Client::with_script(&Url::create_object_url_with_blob(&blob).expect("an address for it"))
+}
+
+/// A question to the worker: gives the text back.
+async fn echoed(client: &Client, text: &str) -> Result<Option<String>, Failure> {
+    let texts = [Unsorted { name: "a".to_owned(), text: text.to_owned() }];
+    client.sort(&texts).await.map(|sorted| sorted.domain)
 }
 
 fn taking(milliseconds: u32) -> Texts {
@@ -66,9 +72,8 @@ async fn a_check_gives_the_report_and_its_json() {
     assert_eq!(&*checked.json, REPORT);
     assert!(checked.report.steps.len() > 2);
     assert_eq!(*seen.borrow(), [0.5]);
-    assert_eq!(client.explain("P0101").await.as_deref(), Ok("P0101"));
-    let texts = [Unsorted { name: "a".to_owned(), text: "(define".to_owned() }];
-    assert_eq!(client.sort(&texts).await.expect("sorted").domain.as_deref(), Some("(define"));
+    assert_eq!(client.version().await.as_deref(), Ok("test version"));
+    assert_eq!(echoed(&client, "(define").await, Ok(Some("(define".to_owned())));
 }
 
 #[wasm_bindgen_test]
@@ -80,7 +85,7 @@ async fn questions_do_not_wait_for_a_long_check() {
         async move { client.check(&taking(600), REPORT).await.map(|_| js_sys::Date::now()) }
     };
     let question = async {
-        client.explain("x").await.expect("an answer");
+        client.version().await.expect("an answer");
         js_sys::Date::now()
     };
     let (checked, answered) = join(check, question).await;
@@ -126,9 +131,9 @@ async fn a_check_can_be_cancelled() {
 #[wasm_bindgen_test]
 async fn a_crash_is_told_and_mended() {
     let client = client();
-    client.explain("first").await.expect("an answer");
-    assert_eq!(client.explain("crash").await, Err(Failure::Crashed("unreachable".to_owned())));
-    assert_eq!(client.explain("again").await.as_deref(), Ok("again"));
+    assert!(echoed(&client, "first").await.is_ok());
+    assert_eq!(echoed(&client, "crash").await, Err(Failure::Crashed("unreachable".to_owned())));
+    assert_eq!(echoed(&client, "again").await, Ok(Some("again".to_owned())));
     assert!(matches!(client.check(&taking(0), "{}").await, Err(Failure::Unreadable(_))));
 }
 
@@ -136,7 +141,7 @@ async fn a_crash_is_told_and_mended() {
 async fn a_worker_that_cannot_start_is_told_apart() {
     let client = Client::with_script("no/such/script.js");
     assert!(matches!(client.check(&taking(0), REPORT).await, Err(Failure::Unavailable(_))));
-    assert!(matches!(client.explain("x").await, Err(Failure::Unavailable(_))));
+    assert!(matches!(client.version().await, Err(Failure::Unavailable(_))));
 }
 
 // ---- links -------------------------------------------------------------------------------------------------------------

@@ -35,17 +35,6 @@ pub fn check(domain: Option<String>, problem: Option<String>, plan: Option<Strin
     Ok(report(domain.as_deref(), problem.as_deref(), plan.as_deref(), &options_of(options)?))
 }
 
-/// Sorts texts (`[{"name": "...", "text": "..."}]`) by content and checks what was found.
-///
-/// # Errors
-/// `texts` is not what it should be.
-#[wasm_bindgen]
-pub fn check_mixed(texts: &str) -> Answer {
-    let texts = from_json::<Vec<Unsorted>>(texts)?;
-    let texts: Vec<&[u8]> = texts.iter().map(|text| text.text.as_bytes()).collect();
-    Ok(stepguard_check::to_json(&stepguard_check::check_mixed(&texts, &Options::default())))
-}
-
 /// Sorts texts (`[{"name": "...", "text": "..."}]`) by content:
 /// `{"domain": ..., "problem": ..., "plan": ..., "notes": [...]}`.
 ///
@@ -124,13 +113,6 @@ pub fn signature(
     to_json(&stepguard_assist::signature(texts, which_of(which)?, Position { line, column }))
 }
 
-/// What a diagnostic's code means, in prose; empty for a code that there is not.
-#[wasm_bindgen]
-#[must_use]
-pub fn explain(code: &str) -> String {
-    stepguard_check::explain(code).unwrap_or_default()
-}
-
 /// Name and version of the tool.
 #[wasm_bindgen]
 #[must_use]
@@ -192,13 +174,9 @@ mod tests {
             &Options::default(),
         );
         assert_eq!(check(some(DOMAIN), some(PROBLEM), some("(go)"), ""), Ok(expected.clone()));
-        assert_eq!(check(some(DOMAIN), some(PROBLEM), some("(go)"), " {} "), Ok(expected.clone()));
-        let texts =
-            serde_json::json!([{"text": "(go)"}, {"name": "b", "text": PROBLEM}, {"name": "a", "text": DOMAIN}]);
-        assert_eq!(check_mixed(&texts.to_string()), Ok(expected));
+        assert_eq!(check(some(DOMAIN), some(PROBLEM), some("(go)"), " {} "), Ok(expected));
         assert!(check(None, None, None, "").is_ok_and(|report| report.contains("\"outcome\":\"incomplete\"")));
         assert!(check(None, None, None, "{\"no-such-option\": 1}").is_err());
-        assert!(check_mixed("no list").is_err());
     }
 
     #[test]
@@ -216,7 +194,7 @@ mod tests {
         assert!(
             sort("[{\"text\": \"(define (domain d))\"}]").is_ok_and(|json| json.starts_with("{\"domain\":\"(define"))
         );
-        assert_eq!(explain("no-such-code"), "");
+        assert!(sort("no list").is_err());
         assert!(version().starts_with("stepguard "));
     }
 }

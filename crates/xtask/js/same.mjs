@@ -1,8 +1,9 @@
 // Compares the command with the checker of the page: every case folder goes through both, and the reports must be the
-// same, byte for byte. Arguments: the command, the checker's JavaScript, the folder of cases. Ends with the number of
+// same, byte for byte. A case that does not come as domain and problem is sorted by the page's checker first. Arguments: the command, the checker's JavaScript, the folder of cases. Ends with the number of
 // cases compared.
 import { spawnSync } from "node:child_process";
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 
@@ -25,6 +26,16 @@ function fromCommand(...words) {
   return stdout.toString().replace(/\n$/, "");
 }
 
+/** Files that hold these texts, for the command. An absent text is an empty one. */
+function written(texts) {
+  return texts.map((text, index) => {
+    const file = join(scratch, String(index));
+    writeFileSync(file, text);
+    return file;
+  });
+}
+
+const scratch = mkdtempSync(join(tmpdir(), "stepguard-"));
 const different = [];
 let compared = 0;
 for (const name of readdirSync(folder).sort()) {
@@ -34,16 +45,23 @@ for (const name of readdirSync(folder).sort()) {
     if (existsSync(file)) paths[kind] = file;
   }
   if (Object.keys(paths).length === 0) continue;
-  // Without a domain the command cannot be told which text the first one is, but by its content.
-  const whole = paths.domain && paths.problem;
-  const words = whole ? [paths.domain, paths.problem, ...(paths.plan ? [paths.plan] : [])] : ["--mixed", ...Object.values(paths)];
-  const page = whole
-    ? checker.check(text(paths.domain), text(paths.problem), text(paths.plan), "")
-    : checker.check_mixed(JSON.stringify(Object.values(paths).map((path) => ({ name: path, text: text(path) }))));
+  let words, texts;
+  if (paths.domain && paths.problem) {
+    words = [paths.domain, paths.problem, ...(paths.plan ? [paths.plan] : [])];
+    texts = [text(paths.domain), text(paths.problem), paths.plan && text(paths.plan)];
+  } else {
+    const found = Object.values(paths).map((path) => ({ name: path, text: text(path) }));
+    const sorted = JSON.parse(checker.sort(JSON.stringify(found)));
+    texts = [sorted.domain ?? "", sorted.problem ?? "", sorted.plan ?? ""];
+    words = written(texts);
+  }
+  const page = checker.check(...texts, "");
   const native = fromCommand(...words);
   compared += 1;
   if (native !== page) different.push(`${name}:\n  ${difference(native, page)}`);
 }
+
+rmSync(scratch, { recursive: true });
 
 /** Where two reports part, with a little of what is around. */
 function difference(native, page) {

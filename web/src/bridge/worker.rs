@@ -155,21 +155,10 @@ impl Client {
         checked(Lane::call(&self.checks, "check", args, true).await?)
     }
 
-    /// Sorts texts by content and checks what was found.
-    pub async fn check_mixed(&self, texts: &[Unsorted]) -> Result<Checked, Failure> {
-        let args = Array::of1(&json(&texts)?.into());
-        checked(Lane::call(&self.checks, "check_mixed", args, true).await?)
-    }
-
     /// Sorts texts by content into domain, problem and plan.
     pub async fn sort(&self, texts: &[Unsorted]) -> Result<Sorted, Failure> {
         let args = Array::of1(&json(&texts)?.into());
         read(&Lane::call(&self.questions, "sort", args, false).await?)
-    }
-
-    /// What a diagnostic's code means, in prose.
-    pub async fn explain(&self, code: &str) -> Result<String, Failure> {
-        Lane::call(&self.questions, "explain", Array::of1(&code.into()), false).await
     }
 
     /// Name and version of the checker, such as `stepguard 0.1.0`.
