@@ -336,6 +336,15 @@ impl Read for u32 {
     }
 }
 
+impl Read for u64 {
+    fn read(value: Value<'_>) -> Result<Self, Fault> {
+        match value {
+            Value::Number(text) => text.parse().map_err(|_| Fault::Expected("a whole number")),
+            _ => Err(Fault::Expected("a whole number")),
+        }
+    }
+}
+
 impl Read for String {
     fn read(value: Value<'_>) -> Result<Self, Fault> {
         match value {
@@ -442,16 +451,17 @@ pub(crate) use read_struct;
 /// Reads an enumeration of plain names.
 macro_rules! read_enum {
     ($type:ident { $($variant:ident = $name:literal),* $(,)? }) => {
-        impl Read for $type {
-            fn read(value: Value<'_>) -> Result<Self, Fault> {
-                if let Value::String(name) = &value {
+        impl $crate::reading::Read for $type {
+            fn read(value: $crate::reading::Value<'_>) -> Result<Self, $crate::reading::Fault> {
+                if let $crate::reading::Value::String(name) = &value {
                     $(if name == $name { return Ok(Self::$variant); })*
                 }
-                Err(Fault::Expected(stringify!($type)))
+                Err($crate::reading::Fault::Expected(stringify!($type)))
             }
         }
     };
 }
+pub(crate) use read_enum;
 
 read_enum!(Outcome {
     Valid = "valid",

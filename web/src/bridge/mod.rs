@@ -5,6 +5,7 @@ pub mod clipboard;
 pub mod download;
 pub mod editor;
 pub mod files;
+pub mod planner;
 pub mod share;
 pub mod store;
 pub mod theme;

@@ -20,7 +20,7 @@ use super::reason;
 use crate::reading::{self, Read, read_struct};
 
 /// Where the worker's script lies, seen from the page.
-const SCRIPT: &str = "static/worker.js";
+pub(super) const SCRIPT: &str = "static/worker.js";
 
 /// How long an outdated check may go on before its worker is ended, in milliseconds. Starting a worker costs about this
 /// much, so ending it sooner would gain nothing.
@@ -135,8 +135,7 @@ impl Client {
 
     /// The same with workers that run the script at another address, which must keep to the same messages.
     pub fn with_script(address: &str) -> Self {
-        let lane = || Rc::new(Lane { script: address.to_owned(), ..Lane::default() });
-        Self { checks: lane(), questions: lane() }
+        Self { checks: Lane::new(address), questions: Lane::new(address) }
     }
 
     /// Starts the worker for checks, so that the first verdict does not wait for it.
@@ -169,11 +168,12 @@ impl Client {
     /// Ends the check that runs and those that wait. They fail with [`Failure::Cancelled`].
     pub fn cancel(&self) {
         Lane::cancel(&self.checks);
+        Lane::warm_up(&self.checks);
     }
 
     /// Is told how far a long check is, from 0 to 1, at most a few times a second.
     pub fn on_progress(&self, progress: Option<Callback<f64>>) {
-        *self.checks.progress.borrow_mut() = progress;
+        self.checks.on_progress(progress);
     }
 
     /// A question of an editor: any function of the checker, its answer as it comes.
@@ -182,7 +182,7 @@ impl Client {
     }
 }
 
-fn text_value(text: Option<&str>) -> JsValue {
+pub(super) fn text_value(text: Option<&str>) -> JsValue {
     text.map_or(JsValue::UNDEFINED, JsValue::from_str)
 }
 
@@ -190,11 +190,11 @@ fn json(value: &impl Serialize) -> Result<String, Failure> {
     serde_json::to_string(value).map_err(|error| Failure::Unreadable(error.to_string()))
 }
 
-fn read<T: Read>(json: &str) -> Result<T, Failure> {
+pub(super) fn read<T: Read>(json: &str) -> Result<T, Failure> {
     reading::read(json).map_err(|error| Failure::Unreadable(error.to_string()))
 }
 
-fn checked(json: String) -> Result<Checked, Failure> {
+pub(super) fn checked(json: String) -> Result<Checked, Failure> {
     Ok(Checked { report: Rc::new(read(&json)?), json: json.into() })
 }
 
@@ -224,7 +224,7 @@ impl Drop for Running {
 
 /// One worker with its queue: one call at a time, so that ending the worker loses only that call.
 #[derive(Default)]
-struct Lane {
+pub(super) struct Lane {
     /// Where the worker's script lies.
     script: String,
     worker: RefCell<Option<Running>>,
@@ -237,7 +237,18 @@ struct Lane {
 }
 
 impl Lane {
-    async fn call(lane: &Rc<Self>, call: &'static str, args: Array, supersedes: bool) -> Result<String, Failure> {
+    /// A lane whose worker runs the script at that address, and starts with the first call.
+    pub(super) fn new(address: &str) -> Rc<Self> {
+        Rc::new(Self { script: address.to_owned(), ..Self::default() })
+    }
+
+    /// Makes a call; one that supersedes ends those that run and wait.
+    pub(super) async fn call(
+        lane: &Rc<Self>,
+        call: &'static str,
+        args: Array,
+        supersedes: bool,
+    ) -> Result<String, Failure> {
         let (answer, result) = oneshot::channel();
         let id = lane.next_id.get();
         lane.next_id.set(id.wrapping_add(1));
@@ -384,7 +395,20 @@ impl Lane {
         }
     }
 
-    fn cancel(lane: &Rc<Self>) {
+    /// Is told how far the call is that runs.
+    pub(super) fn on_progress(&self, progress: Option<Callback<f64>>) {
+        *self.progress.borrow_mut() = progress;
+    }
+
+    /// Ends a worker that has nothing to do, and gives its memory back.
+    pub(super) fn rest(&self) {
+        if self.current.borrow().is_none() && self.waiting.borrow().is_empty() {
+            self.worker.borrow_mut().take();
+        }
+    }
+
+    /// Ends the calls that run and wait.
+    pub(super) fn cancel(lane: &Rc<Self>) {
         let waiting: Vec<Job> = lane.waiting.borrow_mut().drain(..).collect();
         for job in waiting {
             finish(job, Err(Failure::Cancelled));
@@ -392,7 +416,6 @@ impl Lane {
         if lane.current.borrow().is_some() {
             Self::end(lane, Failure::Cancelled);
         }
-        Self::warm_up(lane);
     }
 }
 

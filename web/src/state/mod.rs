@@ -1,6 +1,7 @@
 //! The session: texts, verdict, choice of step, route, and the views computed from a report. Nothing here draws or
 //! touches the browser, so all of it is tested natively.
 
+pub mod answers;
 pub mod edits;
 pub mod examples;
 pub mod export;
@@ -10,6 +11,7 @@ mod fixture;
 pub mod history;
 pub mod mutate;
 pub mod picture;
+pub mod repair;
 pub mod route;
 pub mod session;
 pub mod shared;

@@ -1,0 +1,204 @@
+//! The planner in workers of its own, as async functions: the same module as the checker's, started only when somebody
+//! asks. There are three lanes, so that questions that have nothing to do with each other do not wait: what the page asks by
+//! itself about the plan in sight, what the reader asks, and the map of states. Within a lane a newer question supersedes an
+//! older one. What the answers are for is the pages' business.
+
+use std::rc::Rc;
+
+use js_sys::Array;
+use stepguard_report::planner::{
+    CountReport, EditKind, EditView, ExcuseView, PlannerResult, ProofKind, ProofView, RepairReport, RepairResult,
+    RepairView, SolveReport, SpaceState, StatesReport,
+};
+use yew::Callback;
+
+use super::worker::{Checked, Failure, Lane, SCRIPT, Texts, checked, read, text_value};
+use crate::reading::{Read, read_enum, read_struct};
+
+read_enum!(PlannerResult {
+    Plan = "plan",
+    Count = "count",
+    Unsolvable = "unsolvable",
+    Budget = "budget",
+    Unsupported = "unsupported",
+    Unreadable = "unreadable",
+});
+read_enum!(RepairResult {
+    Repair = "repair",
+    None = "none",
+    Budget = "budget",
+    NothingToDo = "nothing-to-do",
+    Unsupported = "unsupported",
+    Unreadable = "unreadable",
+});
+read_enum!(ProofKind { Relaxed = "relaxed", H2 = "h2", Exhausted = "exhausted" });
+read_enum!(EditKind { Insert = "insert", Delete = "delete", Move = "move", Change = "change" });
+read_struct!(SolveReport {
+    schema,
+    tool,
+    result,
+    plan,
+    cost,
+    cost_unit,
+    lower_bound,
+    optimal,
+    safe,
+    expanded,
+    proof,
+    why,
+    unsupported,
+    diagnostics,
+});
+read_struct!(ProofView { kind, size, bytes, checked, out_of_reach });
+read_struct!(CountReport {
+    schema,
+    tool,
+    result,
+    optimal_length,
+    optimal_plans,
+    up_to,
+    modulo_order,
+    plans,
+    expanded,
+    proof,
+    why,
+    unsupported,
+    diagnostics,
+});
+read_struct!(RepairReport {
+    schema,
+    tool,
+    result,
+    cost,
+    at_least,
+    edits,
+    plan,
+    minimal_repairs,
+    minimal_plans,
+    repairs,
+    primary,
+    excuses,
+    expanded,
+    proof,
+    why,
+    unsupported,
+    diagnostics,
+});
+read_struct!(RepairView { edits, plan });
+read_struct!(EditView { kind, at, from, action, before, label, meaning, mitigates, places });
+read_struct!(ExcuseView { add, remove, plan });
+read_struct!(StatesReport { schema, tool, complete, limit, states, edges, path, why, unsupported });
+read_struct!(SpaceState { depth, added, deleted, goal, broken, to_goal });
+
+/// Who asks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Asker {
+    /// The page itself, about the plan in sight.
+    Page,
+    /// The reader.
+    Reader,
+    /// The map of states.
+    Map,
+}
+
+/// The planner, as pages see it. Clones share the same workers.
+#[derive(Clone)]
+pub struct Planner([Rc<Lane>; 3]);
+
+impl PartialEq for Planner {
+    fn eq(&self, other: &Self) -> bool {
+        Rc::ptr_eq(&self.0[0], &other.0[0])
+    }
+}
+
+impl Default for Planner {
+    fn default() -> Self {
+        Self::with_script(SCRIPT)
+    }
+}
+
+impl std::fmt::Debug for Planner {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Planner").finish_non_exhaustive()
+    }
+}
+
+impl Planner {
+    /// A planner whose workers run the script at that address, which must keep to the messages of the checker's.
+    pub fn with_script(address: &str) -> Self {
+        Self([Lane::new(address), Lane::new(address), Lane::new(address)])
+    }
+
+    fn lane(&self, asker: Asker) -> &Rc<Lane> {
+        &self.0[asker as usize]
+    }
+
+    /// Puts a question, and gives back the memory that it took unless the page itself asked: the page asks often.
+    async fn ask<T: Read>(
+        &self,
+        asker: Asker,
+        call: &'static str,
+        texts: [Option<&str>; 3],
+        with_plan: bool,
+        options: &str,
+    ) -> Result<T, Failure> {
+        let args = Array::new();
+        for text in &texts[..if with_plan { 3 } else { 2 }] {
+            args.push(&text_value(*text));
+        }
+        args.push(&options.into());
+        let lane = self.lane(asker);
+        let answer = Lane::call(lane, call, args, true).await;
+        if asker != Asker::Page {
+            lane.rest();
+        }
+        read(&answer?)
+    }
+
+    /// Looks for a plan: `solve`, or `prove` where the reader expects none.
+    pub async fn solve(
+        &self,
+        asker: Asker,
+        call: &'static str,
+        texts: &Texts,
+        options: &str,
+    ) -> Result<SolveReport, Failure> {
+        self.ask(asker, call, of(texts), false, options).await
+    }
+
+    /// Counts plans.
+    pub async fn count(&self, asker: Asker, texts: &Texts, options: &str) -> Result<CountReport, Failure> {
+        self.ask(asker, "count", of(texts), false, options).await
+    }
+
+    /// Looks for the smallest repair of the plan.
+    pub async fn repair(&self, texts: &Texts, options: &str) -> Result<RepairReport, Failure> {
+        self.ask(Asker::Page, "repair", of(texts), true, options).await
+    }
+
+    /// Lists the reachable states.
+    pub async fn states(&self, texts: &Texts, options: &str) -> Result<StatesReport, Failure> {
+        self.ask(Asker::Map, "states", of(texts), true, options).await
+    }
+
+    /// Checks a text that the page is about to write, behind whatever else it has asked.
+    pub async fn check(&self, texts: &Texts) -> Result<Checked, Failure> {
+        let [domain, problem, plan] = of(texts).map(text_value);
+        let args = Array::of4(&domain, &problem, &plan, &"".into());
+        checked(Lane::call(self.lane(Asker::Page), "check", args, false).await?)
+    }
+
+    /// Ends the question of an asker. It fails with [`Failure::Cancelled`].
+    pub fn cancel(&self, asker: Asker) {
+        Lane::cancel(self.lane(asker));
+    }
+
+    /// Is told how far the question of an asker is, from 0 to 1.
+    pub fn on_progress(&self, asker: Asker, progress: Option<Callback<f64>>) {
+        self.lane(asker).on_progress(progress);
+    }
+}
+
+fn of(texts: &Texts) -> [Option<&str>; 3] {
+    [texts.domain.as_deref(), texts.problem.as_deref(), texts.plan.as_deref()]
+}
