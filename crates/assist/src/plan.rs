@@ -2,7 +2,7 @@
 //! colours from the plan reader. Knows names and their types; whether a step can run is the check's business.
 
 use stepguard_plan::{Arguments, Name, Names, RawStepKind, Vocabulary, read};
-use stepguard_text::{Span, TextId};
+use stepguard_text::{Span, TextId, order};
 
 use crate::complete::{Items, actions, objects, signature_of};
 use crate::hover::{Said, about_action, about_object, code, prose, target};
@@ -237,7 +237,7 @@ pub(crate) fn colours(world: &World<'_>, text: &str) -> Vec<(Span, TokenKind)> {
             RawStepKind::Unreadable(_) => found.push((step.span, TokenKind::Unknown)),
         }
     }
-    found.sort_unstable();
+    order::sort(&mut found);
     // Notes may lie in comments and repeated keys may share a place: what begins first is shown.
     let mut end = 0;
     found.retain(|(span, _)| {

@@ -1,7 +1,7 @@
 //! What each word of a text is, for colours.
 
 use stepguard_pddl::tree::{NodeId, Tree};
-use stepguard_text::Span;
+use stepguard_text::{Span, order};
 
 use crate::grammar::{Meaning, Mode, Role, Steps, root_mode};
 use crate::places::Lines;
@@ -19,7 +19,7 @@ pub(crate) fn of_definitions(text: &str) -> Vec<(Span, TokenKind)> {
             list(tree, text, root, root_mode(tree, text, root), &mut found);
         }
     }
-    found.sort_unstable_by_key(|(span, _)| *span);
+    order::sort_by_key(&mut found, |(span, _)| *span);
     found
 }
 

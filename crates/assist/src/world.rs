@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use stepguard_pddl::tree::{NodeId, Tree};
-use stepguard_text::Span;
+use stepguard_text::{Span, order};
 
 use crate::grammar::{Meaning, Mode, Role, Steps, is_glued_type, root_mode};
 use crate::view::Which;
@@ -182,7 +182,7 @@ impl<'t> World<'t> {
             }
             roots.extend(tree.children(id));
         }
-        self.preferences.sort_unstable_by_key(|(_, which, span)| (*which, *span));
+        order::sort_by_key(&mut self.preferences, |(_, which, span)| (*which, *span));
     }
 
     fn read_part(&mut self, source: &Source<'t>, list: NodeId, mode: Mode) {
@@ -252,7 +252,7 @@ impl<'t> World<'t> {
             }
         }
         // A predicate's declaration comes before its rule.
-        self.predicates.sort_by_key(|predicate| predicate.derived);
+        order::sort_by_key(&mut self.predicates, |predicate| predicate.derived);
         add(&mut self.index.types, self.types.iter().map(|each| each.name));
         add(&mut self.index.constants, self.constants.iter().map(|each| each.name));
         add(&mut self.index.objects, self.objects.iter().map(|each| each.name));

@@ -22,7 +22,7 @@ use crate::codes;
 use crate::requirements::{Feature, Uses};
 use crate::tree::{Children, Node, NodeId, Tree};
 use rustc_hash::FxHashMap;
-use stepguard_text::{Diagnostic, Interner, Place, Span, TextId, suggest};
+use stepguard_text::{Diagnostic, Interner, Place, Span, TextId, order, suggest};
 
 /// Most diagnostics of one text: more help nobody, and a text that is no PDDL at all would give as many as it has words.
 const MAX_DIAGNOSTICS: usize = 400;
@@ -65,7 +65,7 @@ pub fn parse(text: &str, id: TextId, names: &mut Interner) -> Parsed {
     let mut definitions = Definitions::default();
     lower.read_text(&mut definitions);
     let Lower { mut diagnostics, dropped, problem_uses, .. } = lower;
-    diagnostics.sort_by_key(|diagnostic| diagnostic.place.span.start);
+    order::sort_by_key(&mut diagnostics, |diagnostic| diagnostic.place.span.start);
     if dropped > 0
         && let Some(last) = diagnostics.last()
     {

@@ -4,7 +4,7 @@
 //! resolved here.
 
 use crate::ast::{Domain, Problem, Requirement};
-use stepguard_text::{Diagnostic, Interner, Span};
+use stepguard_text::{Diagnostic, Interner, Span, order};
 
 /// A feature of PDDL that has to be asked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -188,7 +188,7 @@ impl Uses {
             .filter(|(feature, _)| !allowed[*feature as usize])
             .filter_map(|(feature, name)| Some((*name, self.first(*feature)?)))
             .collect();
-        missing.sort_by_key(|(_, span)| span.start);
+        order::sort_by_key(&mut missing, |(_, span)| span.start);
         missing
     }
 }

@@ -11,7 +11,7 @@ use crate::marks::{self, Kind};
 use crate::phrase::{self, Form, Mode};
 use crate::plan::{Notation, Unreadable};
 use crate::sink::{Parsed, ParsedKind, Sink};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use stepguard_text::{Span, order};
 
 /// A text read line by line.
@@ -782,7 +782,9 @@ fn choose(sink: &Sink<'_>, entries: Vec<Entry>, mut outcome: Outcome) -> Outcome
     }
     // The same plan in several fences, or several times as JSON, is one plan.
     runs = without_repetition(sink, runs, &mut dropped);
-    let fences = runs.iter().filter_map(|run| run.first().and_then(|entry| entry.fence)).collect::<BTreeSet<_>>();
+    let mut fences: Vec<_> = runs.iter().filter_map(|run| run.first().and_then(|entry| entry.fence)).collect();
+    order::sort(&mut fences);
+    fences.dedup();
     if fences.len() > 1
         && let Some(first) = runs.first().and_then(|run| run.first())
     {

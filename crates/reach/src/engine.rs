@@ -16,7 +16,7 @@ use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 use std::sync::Arc;
 use stepguard_task::{AssignOp, FactId, FunctionId, ObjectId, Task};
-use stepguard_text::Number;
+use stepguard_text::{Number, order};
 
 /// Where the work stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -609,7 +609,7 @@ impl<'t> Engine<'t> {
     fn grow_numbers(&mut self) -> Vec<usize> {
         let mut open = std::mem::take(&mut self.number_open);
         open.extend_from_slice(&self.number_always);
-        open.sort_unstable();
+        order::sort(&mut open);
         open.dedup();
         let mut updates = Vec::new();
         for run in open {
@@ -627,7 +627,7 @@ impl<'t> Engine<'t> {
                 grown.push(fluent);
             }
         }
-        grown.sort_unstable();
+        order::sort(&mut grown);
         grown.dedup();
         grown
     }

@@ -11,6 +11,7 @@ use crate::rules::Consequence;
 use crate::scope::Scope;
 use std::sync::Arc;
 use stepguard_task::{Formula, ObjectId, PredicateId, Task, TypeExprId};
+use stepguard_text::order;
 
 /// How much the relaxation may hold and do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -134,7 +135,7 @@ impl<'t> Relaxation<'t> {
             }
             state.achievers(head, &objects, positive, limit, &mut achievers);
         }
-        achievers.sort_by_key(|a: &Achiever| a.layer);
+        order::sort_by_key(&mut achievers, |achiever| achiever.layer);
         achievers
     }
 

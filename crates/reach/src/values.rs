@@ -4,7 +4,7 @@
 
 use std::cmp::Ordering;
 use stepguard_task::CompareOp;
-use stepguard_text::Number;
+use stepguard_text::{Number, order};
 
 /// So many values are kept one by one; past that, their interval.
 const MOST_SINGLE_VALUES: usize = 16;
@@ -226,7 +226,7 @@ impl Values {
     }
 
     fn from_list(mut values: Vec<Number>) -> Self {
-        values.sort_unstable();
+        order::sort(&mut values);
         values.dedup();
         let set = Set(values);
         match &set {
@@ -318,7 +318,7 @@ impl Values {
             for a in &self.ends() {
                 products.extend(other.ends().iter().map(|b| a.times(b)));
             }
-            products.sort_by(End::order);
+            order::sort_by(&mut products, End::order);
             let high = products.pop().and_then(End::finite);
             let low = products.into_iter().next().and_then(End::finite);
             Self::range(low, high, self.grids(other, Grid::mul))

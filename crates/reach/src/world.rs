@@ -9,7 +9,7 @@ use crate::join::{Fuel, Objects, UNBOUND, values};
 use crate::rules::Program;
 use crate::values::Values;
 use stepguard_task::{ArithmeticOp, AtomTable, CompareOp, FactId, FunctionId, ObjectId, PredicateId, Task, TypeExprId};
-use stepguard_text::Number;
+use stepguard_text::{Number, order};
 
 /// More keys than this, and a test is repeated in every layer instead.
 const MOST_KEYS: usize = 24;
@@ -283,7 +283,7 @@ impl<'a> World<'a> {
                     self.fluent_objects(*function, inner, &mut found);
                     false
                 });
-                found.sort_unstable();
+                order::sort(&mut found);
                 found.dedup();
                 found
             }

@@ -1,6 +1,7 @@
 //! Sentences that sum up a report. They are made from the view alone, so that the command and the page say the same.
 
 use crate::view::{Category, FindingView, Outcome, Report, RuleStatus, RuleView, Safety, Severity, StepStatus, Text};
+use stepguard_text::order;
 
 /// Fills `summary` and `safety_summary`.
 pub fn summarize(report: &mut Report) {
@@ -179,6 +180,6 @@ fn safety(report: &Report) -> String {
 pub fn broken_rules(report: &Report) -> Vec<&RuleView> {
     let mut broken: Vec<&RuleView> =
         report.rules.iter().filter(|rule| rule.hard && rule.status == RuleStatus::Violated).collect();
-    broken.sort_by_key(|rule| (std::cmp::Reverse(rule.severity), rule.from_state));
+    order::sort_by_key(&mut broken, |rule| (std::cmp::Reverse(rule.severity), rule.from_state));
     broken
 }

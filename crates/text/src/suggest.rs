@@ -57,7 +57,7 @@ impl Folded {
         }
         let mut words: Vec<String> =
             letters.split(|c| *c == '-').filter(|word| !word.is_empty()).map(|word| word.iter().collect()).collect();
-        words.sort_unstable();
+        crate::order::sort(&mut words);
         let digits = letters.iter().filter(|c| c.is_ascii_digit()).collect();
         Some(Self { letters, words, digits })
     }

@@ -1,11 +1,10 @@
 //! The WebAssembly module behind the page's workers: JSON text in, JSON text out, and no logic. Everything it offers is done
 //! by `stepguard-check` and `stepguard-assist`; what a message looks like on its way is said in `static/worker.js`.
 
-use serde::Serialize;
 use serde::de::DeserializeOwned;
 use stepguard_assist::Texts;
 use stepguard_assist::view::{Position, Unsorted, Which};
-use stepguard_check::Options;
+use stepguard_check::{Options, to_json};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 #[cfg(target_arch = "wasm32")]
@@ -42,7 +41,7 @@ pub fn check(domain: Option<String>, problem: Option<String>, plan: Option<Strin
 /// `texts` is not what it should be.
 #[wasm_bindgen]
 pub fn sort(texts: &str) -> Answer {
-    to_json(&stepguard_assist::sort(&from_json::<Vec<Unsorted>>(texts)?))
+    Ok(to_json(&stepguard_assist::sort(&from_json::<Vec<Unsorted>>(texts)?)))
 }
 
 /// What each word of a text is, four numbers for each; `kind` is `domain`, `problem` or `plan`. A plan is read better with
@@ -59,7 +58,7 @@ pub fn tokens(text: String, kind: &str, domain: Option<String>, problem: Option<
         Which::Problem => texts.problem = Some(&text),
         Which::Plan => texts.plan = Some(&text),
     }
-    to_json(&stepguard_assist::tokens(texts, which))
+    Ok(to_json(&stepguard_assist::tokens(texts, which)))
 }
 
 /// What there is to say about the word at a place of the text `which`, or `null`.
@@ -76,7 +75,7 @@ pub fn hover(
     column: u32,
 ) -> Answer {
     let texts = texts_of(&domain, &problem, &plan);
-    to_json(&stepguard_assist::hover(texts, which_of(which)?, Position { line, column }))
+    Ok(to_json(&stepguard_assist::hover(texts, which_of(which)?, Position { line, column })))
 }
 
 /// What may be put in at a place of the text `which`, or `null`.
@@ -93,7 +92,7 @@ pub fn complete(
     column: u32,
 ) -> Answer {
     let texts = texts_of(&domain, &problem, &plan);
-    to_json(&stepguard_assist::complete(texts, which_of(which)?, Position { line, column }))
+    Ok(to_json(&stepguard_assist::complete(texts, which_of(which)?, Position { line, column })))
 }
 
 /// The signature of what is being written at a place of the text `which`, or `null`.
@@ -110,7 +109,7 @@ pub fn signature(
     column: u32,
 ) -> Answer {
     let texts = texts_of(&domain, &problem, &plan);
-    to_json(&stepguard_assist::signature(texts, which_of(which)?, Position { line, column }))
+    Ok(to_json(&stepguard_assist::signature(texts, which_of(which)?, Position { line, column })))
 }
 
 /// Name and version of the tool.
@@ -122,7 +121,7 @@ pub fn version() -> String {
 
 fn report(domain: Option<&str>, problem: Option<&str>, plan: Option<&str>, options: &Options) -> String {
     let [domain, problem, plan] = [domain, problem, plan].map(|text| text.map(str::as_bytes));
-    stepguard_check::to_json(&stepguard_check::check_watched(domain, problem, plan, options, &mut tell))
+    to_json(&stepguard_check::check_watched(domain, problem, plan, options, &mut tell))
 }
 
 /// Passes on how much of a check is done.
@@ -148,10 +147,6 @@ fn texts_of<'t>(domain: &'t Option<String>, problem: &'t Option<String>, plan: &
 
 fn from_json<T: DeserializeOwned>(json: &str) -> Result<T, String> {
     serde_json::from_str(json).map_err(|error| error.to_string())
-}
-
-fn to_json(value: &impl Serialize) -> Answer {
-    serde_json::to_string(value).map_err(|error| error.to_string())
 }
 
 #[cfg(test)]

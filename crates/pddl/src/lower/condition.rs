@@ -7,7 +7,7 @@ use crate::ast::{AssignOp, CompareOp, Condition, ConditionKind, Term, TimeSpec, 
 use crate::codes;
 use crate::requirements::Feature;
 use crate::tree::NodeId;
-use stepguard_text::{Edit, Span};
+use stepguard_text::{Edit, Span, order};
 
 /// What the first word of a list says in a condition or an effect.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -567,7 +567,7 @@ impl<'a> Lower<'a> {
                 // Short words have many neighbours (`on` is not `or`): letters in another order, or one more or less.
                 let sorted = |word: &str| {
                     let mut letters = word.to_ascii_lowercase().into_bytes();
-                    letters.sort_unstable();
+                    order::sort(&mut letters);
                     letters
                 };
                 word.len() > 3 || word.len() != near.len() || sorted(word) == sorted(near)
