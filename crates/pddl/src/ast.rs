@@ -268,7 +268,7 @@ pub enum Term {
 }
 
 /// An arithmetic operator.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum ArithmeticOp {
     /// `+`
     Add,
@@ -281,7 +281,7 @@ pub enum ArithmeticOp {
 }
 
 /// A comparison of numbers (`Equal` also of objects).
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum CompareOp {
     /// `<`
     Less,

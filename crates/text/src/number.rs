@@ -162,6 +162,15 @@ impl Number {
         }
     }
 
+    /// Numerator and denominator, in lowest terms, of a number for which both fit into 64 bits.
+    #[must_use]
+    pub fn as_ratio(&self) -> Option<(i64, i64)> {
+        match &self.0 {
+            Small(r) => Some((*r.numer(), *r.denom())),
+            Big(_) => None,
+        }
+    }
+
     /// Whether it is a whole number.
     #[must_use]
     pub fn is_integer(&self) -> bool {

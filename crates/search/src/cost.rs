@@ -1,0 +1,302 @@
+//! What plans are compared by: the metric, where every step adds a fixed amount to it, else the number of steps.
+//!
+//! A fluent that only the metric reads, such as `total-cost`, is taken out of the states: else no two would be the same.
+
+use crate::condition::{Expression, Variable};
+use crate::instantiate::{Assignment, Env, GroundEffect, Instantiator, TooMany};
+use crate::value::Value;
+use fixedbitset::FixedBitSet;
+use stepguard_task::{
+    ArithmeticOp, Change, Expr, FactId, Formula, FormulaKind, FunctionId, RuleFormula, Task, Term, TrajectoryOp,
+};
+use stepguard_text::Number;
+
+/// What a unit of cost is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Unit {
+    /// Steps: there is no metric, or it is about nothing else.
+    Steps,
+    /// The metric.
+    Metric,
+    /// Steps, because the metric is not one that a search can follow; why.
+    StepsInstead(&'static str),
+}
+
+/// How plans are compared.
+#[derive(Debug, Clone)]
+pub struct Costs {
+    /// What a unit of cost is.
+    pub unit: Unit,
+    /// Costs are whole numbers of this part of a unit.
+    parts: Number,
+    /// What a step adds to the metric by being one.
+    step: Number,
+    /// What a unit of a variable adds to the metric.
+    weights: Vec<(Variable, Number)>,
+    functions_read: FixedBitSet,
+}
+
+/// What an operator costs; `None`: that depends on the state.
+pub(crate) type Amount = Option<Number>;
+
+impl Costs {
+    pub(crate) fn new(task: &Task, instances: &mut Instantiator<'_>) -> Result<Self, TooMany> {
+        let mut costs = Self {
+            unit: Unit::Steps,
+            parts: Number::one(),
+            step: Number::zero(),
+            weights: Vec::new(),
+            functions_read: functions_read(task),
+        };
+        if let Some(metric) = &task.metric {
+            let sign = if metric.minimize { Number::one() } else { Number::one().neg() };
+            if costs.weigh(task, instances, &metric.expression, &sign)? {
+                if !costs.weights.is_empty() {
+                    costs.unit = Unit::Metric;
+                } else if costs.step.is_negative() {
+                    costs.unit = Unit::StepsInstead("it asks for long plans");
+                }
+            } else {
+                costs.unit = Unit::StepsInstead("it is not a weighted sum");
+            }
+        }
+        if costs.unit != Unit::Metric {
+            costs.step = Number::one();
+            costs.weights.clear();
+        }
+        Ok(costs)
+    }
+
+    /// Adds what `factor` times the expression weighs; false when it is not a weighted sum.
+    fn weigh(
+        &mut self,
+        task: &Task,
+        instances: &mut Instantiator<'_>,
+        expr: &Expr,
+        factor: &Number,
+    ) -> Result<bool, TooMany> {
+        Ok(match expr {
+            // Advice is reported and not searched for.
+            Expr::Number(_) | Expr::IsViolated(_) => true,
+            Expr::TotalTime => {
+                self.step = self.step.add(factor);
+                true
+            }
+            Expr::Fluent(function, _) if task.functions[function.index()].is_static => true,
+            Expr::Fluent(..) => match instances.expression(expr, &Env::new(&[], 0))? {
+                Expression::Variable(variable) => {
+                    match self.weights.iter_mut().find(|(v, _)| *v == variable) {
+                        Some((_, weight)) => *weight = weight.add(factor),
+                        None => self.weights.push((variable, factor.clone())),
+                    }
+                    true
+                }
+                _ => false,
+            },
+            Expr::Op(ArithmeticOp::Add, operands) => {
+                let mut linear = true;
+                for operand in operands {
+                    linear &= self.weigh(task, instances, operand, factor)?;
+                }
+                linear
+            }
+            Expr::Op(ArithmeticOp::Subtract, operands) => {
+                let mut linear = true;
+                for (index, operand) in operands.iter().enumerate() {
+                    let negative = index > 0 || operands.len() == 1;
+                    let factor = if negative { factor.neg() } else { factor.clone() };
+                    linear &= self.weigh(task, instances, operand, &factor)?;
+                }
+                linear
+            }
+            Expr::Op(op @ (ArithmeticOp::Multiply | ArithmeticOp::Divide), operands) => {
+                let mut factor = Some(factor.clone());
+                let mut open = None;
+                for (index, operand) in operands.iter().enumerate() {
+                    match instances.expression(operand, &Env::new(&[], 0))? {
+                        Expression::Number(number) if *op == ArithmeticOp::Multiply || index == 0 => {
+                            factor = factor.map(|f| f.mul(&number));
+                        }
+                        Expression::Number(number) => factor = factor.and_then(|f| f.div(&number)),
+                        _ if open.is_none() && (*op == ArithmeticOp::Multiply || index == 0) => open = Some(operand),
+                        _ => return Ok(false),
+                    }
+                }
+                match (open, factor) {
+                    (Some(operand), Some(factor)) => self.weigh(task, instances, operand, &factor)?,
+                    (None, Some(_)) => true,
+                    (_, None) => false,
+                }
+            }
+            Expr::Duration | Expr::Elapsed => false,
+        })
+    }
+
+    /// The amount that the effects add; those on fluents that only the metric reads are taken out.
+    pub(crate) fn take(&self, instances: &Instantiator<'_>, effects: &mut Vec<GroundEffect>) -> Amount {
+        let mut amount = Some(self.step.clone());
+        effects.retain(|effect| {
+            let GroundEffect::Assign(condition, variable, assignment) = effect else { return true };
+            let weight = self.weights.iter().find(|(v, _)| v == variable).map(|(_, weight)| weight);
+            let change = match assignment {
+                Assignment::Increase(Expression::Number(number)) => Some(number.clone()),
+                Assignment::Decrease(Expression::Number(number)) => Some(number.neg()),
+                _ => None,
+            };
+            if let Some(weight) = weight {
+                amount = match (&amount, &change) {
+                    (Some(sum), Some(change)) if condition.is_true() => Some(sum.add(&change.mul(weight))),
+                    _ => None,
+                };
+            }
+            let (head, arguments) = instances.variables.atom(FactId(variable.0));
+            let function = FunctionId(head.0);
+            let read = self.functions_read.contains(function.index());
+            let numbered = matches!(instances.initial_value(function, arguments), Value::Number(_));
+            read || !numbered || change.is_none()
+        });
+        amount
+    }
+
+    /// The costs of all operators as whole numbers.
+    pub(crate) fn settle(&mut self, amounts: impl Iterator<Item = Amount>) -> Vec<u64> {
+        let amounts: Vec<Amount> = amounts.collect();
+        let mut parts: i64 = 1;
+        let mut why = None;
+        for amount in &amounts {
+            match amount.as_ref().map(Number::as_ratio) {
+                None => why = Some("what a step adds to it depends on the state"),
+                Some(Some((numerator, denominator))) if numerator >= 0 => {
+                    let common = num_integer::lcm(i128::from(parts), i128::from(denominator));
+                    match i64::try_from(common) {
+                        Ok(common) if common <= 1 << 30 => parts = common,
+                        _ => why = Some("its amounts have no common fraction"),
+                    }
+                }
+                Some(Some(_)) => {
+                    why = Some("a step makes it better by itself, so longer plans could always be cheaper")
+                }
+                Some(None) => why = Some("its amounts are too large"),
+            }
+        }
+        let whole = |amount: &Amount| -> Option<u64> {
+            let (numerator, denominator) = amount.as_ref()?.as_ratio()?;
+            let value = i128::from(numerator) * i128::from(parts / denominator);
+            u64::try_from(value).ok().filter(|value| *value < 1 << 40)
+        };
+        let costs: Option<Vec<u64>> = if why.is_none() { amounts.iter().map(whole).collect() } else { None };
+        match costs {
+            Some(costs) => {
+                self.parts = Number::from(parts);
+                costs
+            }
+            None => {
+                self.unit = Unit::StepsInstead(why.unwrap_or("its amounts are too large"));
+                self.parts = Number::one();
+                vec![1; amounts.len()]
+            }
+        }
+    }
+
+    /// A cost in units.
+    #[must_use]
+    pub fn text(&self, cost: u64) -> String {
+        i64::try_from(cost)
+            .ok()
+            .and_then(|cost| Number::from(cost).div(&self.parts))
+            .map_or_else(|| cost.to_string(), |number| number.text())
+    }
+}
+
+/// The functions that something other than the metric reads.
+fn functions_read(task: &Task) -> FixedBitSet {
+    let mut read = FixedBitSet::with_capacity(task.functions.len());
+    formula(&task.goal, &mut read);
+    for rule in &task.derived {
+        formula(&rule.body, &mut read);
+    }
+    for rule in &task.rules {
+        rule_formula(&rule.formula, &mut read);
+    }
+    for action in &task.actions {
+        formula(&action.precondition, &mut read);
+        for effect in &action.effects {
+            if let Some(condition) = &effect.condition {
+                formula(condition, &mut read);
+            }
+            match &effect.change {
+                Change::Add(_, arguments) | Change::Delete(_, arguments) => terms(arguments, &mut read),
+                Change::Number(_, _, arguments, value) => {
+                    terms(arguments, &mut read);
+                    expr(value, &mut read);
+                }
+                Change::Object(_, arguments, value) => {
+                    terms(arguments, &mut read);
+                    terms(value.as_slice(), &mut read);
+                }
+            }
+        }
+    }
+    read
+}
+
+fn rule_formula(rule: &RuleFormula, read: &mut FixedBitSet) {
+    match rule {
+        RuleFormula::And(parts) => parts.iter().for_each(|part| rule_formula(part, read)),
+        RuleFormula::Forall(_, inner) => rule_formula(inner, read),
+        RuleFormula::Preference(..) => {}
+        RuleFormula::Operator(op, _) => match op {
+            TrajectoryOp::AtEnd(c)
+            | TrajectoryOp::Always(c)
+            | TrajectoryOp::Sometime(c)
+            | TrajectoryOp::Within(_, c)
+            | TrajectoryOp::AtMostOnce(c)
+            | TrajectoryOp::HoldDuring(_, _, c)
+            | TrajectoryOp::HoldAfter(_, c) => formula(c, read),
+            TrajectoryOp::SometimeAfter(a, c)
+            | TrajectoryOp::SometimeBefore(a, c)
+            | TrajectoryOp::AlwaysWithin(_, a, c) => {
+                formula(a, read);
+                formula(c, read);
+            }
+        },
+    }
+}
+
+fn formula(f: &Formula, read: &mut FixedBitSet) {
+    match &f.kind {
+        FormulaKind::And(parts) | FormulaKind::Or(parts) => parts.iter().for_each(|part| formula(part, read)),
+        FormulaKind::Not(inner) | FormulaKind::Forall(_, inner) | FormulaKind::Exists(_, inner) => formula(inner, read),
+        FormulaKind::Preference(..) => {}
+        FormulaKind::Imply(a, b) => {
+            formula(a, read);
+            formula(b, read);
+        }
+        FormulaKind::Atom(_, arguments) => terms(arguments, read),
+        FormulaKind::Same(a, b) => terms(&[a.clone(), b.clone()], read),
+        FormulaKind::Compare(_, a, b) => {
+            expr(a, read);
+            expr(b, read);
+        }
+    }
+}
+
+fn terms(arguments: &[Term], read: &mut FixedBitSet) {
+    for argument in arguments {
+        if let Term::Fluent(function, inner) = argument {
+            read.insert(function.index());
+            terms(inner, read);
+        }
+    }
+}
+
+fn expr(e: &Expr, read: &mut FixedBitSet) {
+    match e {
+        Expr::Fluent(function, arguments) => {
+            read.insert(function.index());
+            terms(arguments, read);
+        }
+        Expr::Op(_, operands) => operands.iter().for_each(|operand| expr(operand, read)),
+        Expr::Number(_) | Expr::IsViolated(_) | Expr::TotalTime | Expr::Duration | Expr::Elapsed => {}
+    }
+}

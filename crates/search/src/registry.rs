@@ -1,0 +1,112 @@
+//! States that were met, each once, packed one behind the other, with the step each was first reached by.
+
+use crate::ground::{GroundTask, OperatorId, State};
+use crate::value::ValueTable;
+use hashbrown::HashTable;
+
+/// A registered state's number, in the order of registration; 0 is the initial state.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(crate) struct StateId(pub(crate) u32);
+
+impl StateId {
+    pub(crate) const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// No step: the initial state.
+const START: OperatorId = OperatorId(u32::MAX);
+
+/// The registered states.
+#[derive(Debug)]
+pub(crate) struct Registry {
+    words: usize,
+    packed: Vec<u64>,
+    table: HashTable<u32>,
+    parents: Vec<(StateId, OperatorId)>,
+    buffer: Vec<u64>,
+}
+
+impl Registry {
+    pub(crate) fn new(task: &GroundTask<'_>) -> Self {
+        // A state of no bits still takes a word, so that states can be counted.
+        let words = task.packed_words().max(1);
+        Self { words, packed: Vec::new(), table: HashTable::new(), parents: Vec::new(), buffer: Vec::new() }
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.parents.len()
+    }
+
+    /// Bytes that a state takes.
+    pub(crate) fn bytes_per_state(&self) -> usize {
+        self.words * 8 + 16
+    }
+
+    pub(crate) fn packed(&self, id: StateId) -> &[u64] {
+        &self.packed[id.index() * self.words..(id.index() + 1) * self.words]
+    }
+
+    /// The state's number, known or new; the flag says whether it is new. `from`: the step it is reached by.
+    pub(crate) fn insert(
+        &mut self,
+        task: &GroundTask<'_>,
+        state: &State,
+        from: Option<(StateId, OperatorId)>,
+    ) -> (StateId, bool) {
+        let Self { words, packed, table, parents, buffer } = self;
+        task.pack(state, buffer);
+        buffer.resize(*words, 0);
+        let key = hash(buffer);
+        let same = |id: &u32| packed[*id as usize * *words..(*id as usize + 1) * *words] == buffer[..];
+        if let Some(id) = table.find(key, same) {
+            return (StateId(*id), false);
+        }
+        let id = u32::try_from(parents.len()).expect("budgets keep the states below 2^32");
+        packed.extend_from_slice(buffer);
+        parents.push(from.unwrap_or((StateId(id), START)));
+        table.insert_unique(key, id, |id| hash(&packed[*id as usize * *words..(*id as usize + 1) * *words]));
+        (StateId(id), true)
+    }
+
+    /// The number of a state that was registered.
+    pub(crate) fn find(&mut self, task: &GroundTask<'_>, state: &State) -> Option<StateId> {
+        task.pack(state, &mut self.buffer);
+        self.buffer.resize(self.words, 0);
+        let same =
+            |id: &u32| self.packed[*id as usize * self.words..(*id as usize + 1) * self.words] == self.buffer[..];
+        self.table.find(hash(&self.buffer), same).map(|id| StateId(*id))
+    }
+
+    /// Says by which step a state is reached now.
+    pub(crate) fn reroute(&mut self, state: StateId, from: (StateId, OperatorId)) {
+        self.parents[state.index()] = from;
+    }
+
+    pub(crate) fn unpack(&self, task: &GroundTask<'_>, id: StateId, values: &ValueTable, state: &mut State) {
+        task.unpack(self.packed(id), values, state);
+    }
+
+    /// The steps that lead to a state.
+    pub(crate) fn plan(&self, mut state: StateId) -> Vec<OperatorId> {
+        let mut plan = Vec::new();
+        while let (parent, operator) = self.parents[state.index()]
+            && operator != START
+        {
+            plan.push(operator);
+            state = parent;
+        }
+        plan.reverse();
+        plan
+    }
+}
+
+/// Multiplies and folds each word into the next; the top bits, which the table looks at, depend on all of them.
+pub(crate) fn hash(words: &[u64]) -> u64 {
+    let mut state: u64 = 0x9e37_79b9_7f4a_7c15;
+    for word in words {
+        let product = u128::from(state ^ word) * u128::from(0xd6e8_feb8_6659_fd93_u64);
+        state = (product as u64) ^ (product >> 64) as u64;
+    }
+    state ^ state >> 32
+}
