@@ -133,7 +133,7 @@ impl<'r> Ff<'r> {
 /// An operator with conditional effects is several here that share one cost: a landmark takes from the cost of the whole, so
 /// the sum stays a lower bound.
 #[derive(Debug)]
-pub(crate) struct LmCut<'r> {
+pub struct LmCut<'r> {
     relaxed: &'r Relaxed,
     full: Vec<u64>,
     cost: Vec<u64>,
@@ -156,7 +156,8 @@ const BEFORE: u8 = 2;
 
 impl<'r> LmCut<'r> {
     /// `costs`: by ground operator.
-    pub(crate) fn new(relaxed: &'r Relaxed, costs: Vec<u64>) -> Self {
+    #[must_use]
+    pub fn new(relaxed: &'r Relaxed, costs: Vec<u64>) -> Self {
         let count = relaxed.operators();
         let needs = (0..count as u32).map(|operator| relaxed.needs.get(operator).len() as u32).collect();
         Self {
@@ -178,7 +179,7 @@ impl<'r> LmCut<'r> {
     }
 
     /// A lower bound on the cost from a state to the goal; `None`: a dead end. `free`: operators that cost nothing now.
-    pub(crate) fn evaluate(
+    pub fn evaluate(
         &mut self,
         task: &GroundTask<'_>,
         state: &State,

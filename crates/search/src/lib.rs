@@ -19,5 +19,7 @@ mod value;
 pub use condition::{Comparison, Condition, Expression, Fact, Variable, View};
 pub use cost::{Costs, Unit};
 pub use ground::{GroundBudget, GroundTask, Obstacle, Operator, OperatorId, Refusal, State};
+pub use heuristic::LmCut;
+pub use relaxed::Relaxed;
 pub use search::{Budget, Closed, Found, Outcome, Watch, greedy, optimal};
 pub use value::{Value, ValueId, ValueTable};

@@ -45,9 +45,9 @@ impl Lists {
     }
 }
 
-/// The relaxation's graph.
+/// The relaxation's graph, which the heuristics read.
 #[derive(Debug)]
-pub(crate) struct Relaxed {
+pub struct Relaxed {
     pub(crate) props: usize,
     /// For every fact the proposition that it is true, and that it is false; [`NONE`] where nobody asks.
     positive: Vec<Prop>,
@@ -90,7 +90,9 @@ struct Builder {
 }
 
 impl Relaxed {
-    pub(crate) fn new(task: &GroundTask<'_>) -> Self {
+    /// The graph of a task.
+    #[must_use]
+    pub fn new(task: &GroundTask<'_>) -> Self {
         let facts = task.initial().bits.len() * 64;
         let mut b =
             Builder { positive: vec![NONE; facts], negative: vec![NONE; facts], props: 1, ..Builder::default() };
