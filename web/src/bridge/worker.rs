@@ -262,11 +262,10 @@ impl Lane {
         let busy = lane.current.borrow().is_some();
         if busy && supersedes {
             // An answer that is nearly there comes sooner than a new worker.
-            let ran_for = js_sys::Date::now() - lane.started_at.get();
-            let remaining = (f64::from(GRACE_MS) - ran_for).clamp(0.0, f64::from(GRACE_MS));
+            #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "it saturates")]
+            let ran_for = (js_sys::Date::now() - lane.started_at.get()) as u32;
             let this = Rc::downgrade(lane);
-            #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "clamped to 0..=GRACE_MS")]
-            let patience = Timeout::new(remaining as u32, move || {
+            let patience = Timeout::new(GRACE_MS.saturating_sub(ran_for), move || {
                 if let Some(lane) = this.upgrade() {
                     Lane::end(&lane, Failure::Superseded);
                     Lane::pump(&lane);

@@ -353,10 +353,10 @@ impl Layout {
                 if each >= WITH_NAME {
                     layout.base_width = each.min(110.0);
                 } else {
-                    // The chosen step keeps its name, the others share what is left.
+                    // The chosen step keeps its name, the others share what is left: less than each had.
                     let others = ((room - name) / (count - 1.0).max(1.0)).floor();
                     layout.has_named = true;
-                    layout.base_width = others.clamp(4.0, WITH_NAME - 1.0);
+                    layout.base_width = others.max(4.0);
                     layout.base = if layout.base_width >= 16.0 { Width::Mid } else { Width::Thin };
                 }
             }

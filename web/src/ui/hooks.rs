@@ -24,7 +24,7 @@ pub fn use_properties(node: NodeRef, properties: Vec<(&'static str, String)>) {
 }
 
 /// A number with one decimal place, for coordinates. Written by whole numbers: the general way to write fractions weighs
-/// as much as a page.
+/// as much as a page. (Nor may fractions be clamped: the message of `f64::clamp` writes its bounds.)
 pub fn decimal(value: f64) -> String {
     #[expect(clippy::cast_possible_truncation, reason = "a coordinate on a page")]
     let tenths = (value * 10.0).round() as i32;
@@ -113,7 +113,7 @@ pub fn takes_keys(event: &KeyboardEvent) -> bool {
     }
     let name = element.tag_name().to_ascii_lowercase();
     matches!(name.as_str(), "input" | "textarea" | "select" | "summary")
-        || element.closest("[role=grid],[role=menu],[role=separator],dialog").ok().flatten().is_some()
+        || element.closest("[role=grid],[role=menu],[role=separator],[data-arrows],dialog").ok().flatten().is_some()
 }
 
 /// Moves the focus to an element, if it is there.

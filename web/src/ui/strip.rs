@@ -378,9 +378,10 @@ fn overview(
             if let Some(element) = event.current_target().and_then(|target| target.dyn_into::<Element>().ok()) {
                 let rect = element.get_bounding_client_rect();
                 let share = (f64::from(event.client_x()) - rect.left()) / rect.width().max(1.0);
-                #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "clamped to the columns")]
-                let column = (share * columns as f64).clamp(0.0, columns as f64 - 1.0) as u32;
-                on_choose.emit(column);
+                // What lies outside becomes the nearest number; fractions have no `clamp` here, see `decimal`.
+                #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "it saturates")]
+                let column = (share * columns as f64) as u32;
+                on_choose.emit(column.min(u32::try_from(columns.saturating_sub(1)).unwrap_or(u32::MAX)));
             }
         })
     };
