@@ -1,11 +1,10 @@
 //! The list of problems of all three texts: what the checker found in the plan, broken rules, and what is wrong with the
 //! texts themselves. A click leads to the place; certain fixes are one click.
 
-use std::collections::BTreeSet;
-
 use stepguard_report::view::{
     Category, Diagnostic, FindingView, Fix, Position, Report, RuleStatus, Severity, Source, Text,
 };
+use stepguard_text::order;
 use yew::prelude::*;
 
 use super::icon::icon;
@@ -39,10 +38,12 @@ pub fn count(report: &Report) -> usize {
         + others(report).count()
 }
 
-/// The places of the steps that could not be read: a finding says so, and so does a diagnostic.
-fn unread(report: &Report) -> BTreeSet<Position> {
+/// The places of the steps that could not be read, in order: a finding says so, and so does a diagnostic.
+fn unread(report: &Report) -> Vec<Position> {
     let grammar = report.findings.iter().filter(|finding| finding.category == Category::Grammar);
-    grammar.filter_map(|finding| finding.source).map(|source| source.start).collect()
+    let mut places: Vec<_> = grammar.filter_map(|finding| finding.source).map(|source| source.start).collect();
+    order::sort(&mut places);
+    places
 }
 
 /// Whether a diagnostic is of the plan's text.
@@ -53,7 +54,10 @@ fn of_plan(diagnostic: &Diagnostic) -> bool {
 /// The diagnostics that no finding says as well.
 fn others(report: &Report) -> impl Iterator<Item = &Diagnostic> {
     let unread = unread(report);
-    report.diagnostics.iter().filter(move |diagnostic| !(of_plan(diagnostic) && unread.contains(&diagnostic.start)))
+    report
+        .diagnostics
+        .iter()
+        .filter(move |diagnostic| !(of_plan(diagnostic) && unread.binary_search(&diagnostic.start).is_ok()))
 }
 
 /// The diagnostic that says the same as a finding.
