@@ -135,6 +135,17 @@ impl Costs {
     /// The amount that the effects add; those on fluents that only the metric reads are taken out.
     pub(crate) fn take(&self, instances: &Instantiator<'_>, effects: &mut Vec<GroundEffect>) -> Amount {
         let mut amount = Some(self.step.clone());
+        let fixed = |assignment: &Assignment| {
+            matches!(assignment, Assignment::Increase(Expression::Number(_)) | Assignment::Decrease(Expression::Number(_)))
+        };
+        // Other changes of the same fluent could clash with these: then the step cannot run.
+        let kept: Vec<Variable> = effects
+            .iter()
+            .filter_map(|effect| match effect {
+                GroundEffect::Assign(_, variable, assignment) if !fixed(assignment) => Some(*variable),
+                _ => None,
+            })
+            .collect();
         effects.retain(|effect| {
             let GroundEffect::Assign(condition, variable, assignment) = effect else { return true };
             let weight = self.weights.iter().find(|(v, _)| v == variable).map(|(_, weight)| weight);
@@ -153,7 +164,7 @@ impl Costs {
             let function = FunctionId(head.0);
             let read = self.functions_read.contains(function.index());
             let numbered = matches!(instances.initial_value(function, arguments), Value::Number(_));
-            read || !numbered || change.is_none()
+            read || !numbered || kept.contains(variable)
         });
         amount
     }

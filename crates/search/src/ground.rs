@@ -271,6 +271,12 @@ impl<'t> GroundTask<'t> {
         &self.initial
     }
 
+    /// Whether a hard rule is broken before the first step, for good.
+    #[must_use]
+    pub fn initial_broken(&self) -> bool {
+        self.initial_broken
+    }
+
     /// The operator of an action with these arguments, if it can ever run.
     #[must_use]
     pub fn operator(&self, action: ActionId, arguments: &[ObjectId]) -> Option<OperatorId> {

@@ -21,5 +21,5 @@ pub use cost::{Costs, Unit};
 pub use ground::{GroundBudget, GroundTask, Obstacle, Operator, OperatorId, Refusal, State};
 pub use heuristic::LmCut;
 pub use relaxed::Relaxed;
-pub use search::{Budget, Closed, Found, Outcome, Watch, greedy, optimal};
+pub use search::{Budget, Closed, Found, Measure, Outcome, Watch, greedy, optimal};
 pub use value::{Value, ValueId, ValueTable};

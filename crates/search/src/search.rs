@@ -260,15 +260,28 @@ impl Open {
     }
 }
 
+/// What plans are compared by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Measure {
+    /// Their cost, as the task says.
+    Cost,
+    /// Their number of steps.
+    Steps,
+}
+
 /// Finds a cheapest plan: A* with LM-cut.
 #[must_use]
-pub fn optimal(task: &GroundTask<'_>, budget: Budget, watch: Watch<'_>) -> Outcome {
+pub fn optimal(task: &GroundTask<'_>, measure: Measure, budget: Budget, watch: Watch<'_>) -> Outcome {
     let mut space = Space::new(task, budget);
     if task.initial_broken {
         return space.outcome(Space::at_once());
     }
     let relaxed = Relaxed::new(task);
-    let mut lmcut = LmCut::new(&relaxed, task.operators.iter().map(|operator| operator.cost).collect());
+    let costs: Vec<u64> = match measure {
+        Measure::Cost => task.operators.iter().map(|operator| operator.cost).collect(),
+        Measure::Steps => vec![1; task.operators.len()],
+    };
+    let mut lmcut = LmCut::new(&relaxed, costs.clone());
     space.evaluated = 1;
     let Some(estimate) = lmcut.evaluate(task, &space.state, &space.values, &[]) else {
         return space.outcome(Space::at_once());
@@ -303,7 +316,7 @@ pub fn optimal(task: &GroundTask<'_>, budget: Budget, watch: Watch<'_>) -> Outco
             if !space.step(*operator) {
                 continue;
             }
-            let cost = node.cost + task.operators[operator.index()].cost;
+            let cost = node.cost + costs[operator.index()];
             let (next, new) = space.registry.insert(task, &space.next, Some((id, *operator)));
             if new {
                 space.evaluated += 1;
