@@ -15,5 +15,6 @@ pub mod repair;
 pub mod route;
 pub mod session;
 pub mod shared;
+pub mod space;
 pub mod strip;
 pub mod words;

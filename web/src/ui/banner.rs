@@ -17,6 +17,8 @@ pub struct Verdict<'a> {
     pub on_place: &'a Callback<Source>,
     /// The check shall stop.
     pub on_cancel: &'a Callback<()>,
+    /// One more line below those of the verdict: a badge and a paragraph.
+    pub extra: Html,
     /// Buttons below what is going on.
     pub buttons: Html,
 }
@@ -59,6 +61,7 @@ pub fn draw(props: Verdict<'_>) -> Html {
         <section id="verdict" class={classes!("verdict", format!("tone-{}", banner.tone.class()))} aria-label="Verdict" tabindex="-1">
             <div class="verdict-lines">
                 { for banner.lines.iter().map(|line| line_of(line, props.on_place)) }
+                { props.extra }
             </div>
             <div class="verdict-side">
                 { status }

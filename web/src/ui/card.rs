@@ -1,5 +1,5 @@
 //! A card: a heading, controls beside it, and a body. On phones it is a section that opens and closes, and its closed line
-//! says its result; on wide screens it is always open.
+//! says its result; on wide screens it is always open, unless it may be closed there as well.
 
 use yew::prelude::*;
 
@@ -24,6 +24,12 @@ pub struct CardProps {
     /// Whether it begins open on a phone.
     #[prop_or(true)]
     pub begins_open: bool,
+    /// Whether it may be closed at any width, and begins so.
+    #[prop_or_default]
+    pub closes: bool,
+    /// It was opened or closed.
+    #[prop_or_default]
+    pub on_toggle: Callback<bool>,
     /// More classes.
     #[prop_or_default]
     pub class: Classes,
@@ -35,15 +41,20 @@ pub struct CardProps {
 /// A card.
 #[component]
 pub fn Card(props: &CardProps) -> Html {
-    let opened = use_state_eq(|| props.begins_open);
-    let open = !props.phone || *opened;
+    let opened = use_state_eq(|| props.begins_open && !props.closes);
+    let toggles = props.phone || props.closes;
+    let open = !toggles || *opened;
     let toggle = {
-        let opened = opened.clone();
-        Callback::from(move |_: MouseEvent| opened.set(!*opened))
+        let (opened, on_toggle) = (opened.clone(), props.on_toggle.clone());
+        Callback::from(move |_: MouseEvent| {
+            let next = !*opened;
+            opened.set(next);
+            on_toggle.emit(next);
+        })
     };
     let heading_id = format!("{}-heading", props.id);
     let body_id = format!("{}-body", props.id);
-    let heading = if props.phone {
+    let heading = if toggles {
         html! {
             <button type="button" class="card-toggle" aria-expanded={open.to_string()} aria-controls={body_id.clone()} onclick={toggle}>
                 { &props.title }

@@ -57,7 +57,7 @@ fn in_scroller(event: &KeyboardEvent) -> bool {
         .is_some_and(|element| element.closest("[role=tablist],[role=radiogroup]").ok().flatten().is_some())
 }
 
-const KEYS: [(&[&str], &str); 15] = [
+const KEYS: [(&[&str], &str); 17] = [
     (&["←", "→"], "Choose the step before or after, outside of text fields"),
     (&["Alt+←", "Alt+→"], "Choose a step from anywhere, also while typing"),
     (&["Ctrl+Enter"], "Check at once (⌘ Enter on a Mac)"),
@@ -72,6 +72,8 @@ const KEYS: [(&[&str], &str); 15] = [
     (&["F12"], "In a text: go to where the word is declared"),
     (&["Ctrl+F"], "In a text: search and replace"),
     (&["↑", "↓", "Enter"], "On a handle between two panes: resize, reset"),
+    (&["↑", "↓", "Enter"], "In the menus Examples and Solve: choose"),
+    (&["←", "→", "↑", "↓", "Home"], "On the map of states: choose a state"),
     (&["?"], "This list"),
 ];
 

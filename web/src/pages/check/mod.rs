@@ -5,7 +5,10 @@ mod first;
 mod gallery;
 mod keys;
 mod opening;
+mod repair;
 mod share;
+mod solve;
+mod space;
 mod state_panel;
 mod step_panel;
 mod success;
@@ -20,7 +23,9 @@ use stepguard_report::view::{Fix, Outcome, Source, Text};
 use wasm_bindgen_futures::spawn_local;
 use yew::prelude::*;
 
+use crate::bridge::planner::Planner;
 use crate::bridge::worker::{self, Client, Failure};
+use crate::state::answers::Question;
 use crate::state::edits;
 use crate::state::route::{Page, Side};
 use crate::state::session::{Action, Cause, Kind, Phase, Session, Texts, Trouble, Verdict};
@@ -39,9 +44,12 @@ use crate::ui::strip::{StripView, usual_zoom, zooms};
 use gallery::use_gallery;
 use keys::use_page_keys;
 use opening::{DropArea, use_opening, use_storage};
+use repair::{Repair, RepairPanel, use_repair};
 use share::ShareDialog;
+use solve::SolveDialog;
+use space::Space;
 use state_panel::StatePanel;
-use success::Break;
+use success::{Break, Shorter};
 use texts::{Sizes, TextColumn, use_sizes};
 
 /// How long typing must pause before a check begins, in milliseconds.
@@ -71,6 +79,7 @@ enum Open {
     Nothing,
     Share,
     Keys,
+    Solve(Question),
 }
 
 /// The texts as the checker takes them: what is absent is not there.
@@ -160,6 +169,8 @@ pub fn Check(props: &CheckProps) -> Html {
     let opening = use_opening(session, client, gallery.clone());
     let examples = gallery::use_menu(&gallery, &opening.on_example);
     let (sizes, set_sizes) = use_sizes();
+    let planner = use_memo((), |()| Planner::default());
+    let repair = use_repair(session, &planner);
     let open = use_state_eq(|| Open::Nothing);
     let zoom = use_state_eq(|| None::<Zoom>);
     let section = use_state_eq(|| "verdict");
@@ -196,6 +207,16 @@ pub fn Check(props: &CheckProps) -> Html {
         },
     );
     let share = use_callback(open.setter(), |_: MouseEvent, open| open.set(Open::Share));
+    let on_ask = use_callback(open.setter(), |question: Question, open| open.set(Open::Solve(question)));
+    let on_use = use_callback(
+        (dispatcher.clone(), session.texts.clone(), open.setter()),
+        |(plan, words): (String, String), (dispatcher, texts, open)| {
+            open.set(Open::Nothing);
+            dispatcher.dispatch(Action::Replace(texts.with(Kind::Plan, &plan), Cause::Command(words)));
+            // A dialog that closes gives the focus back first.
+            Timeout::new(0, || go_to("verdict")).forget();
+        },
+    );
     let close = use_callback(open.setter(), |(), open| open.set(Open::Nothing));
     let help = use_callback(open.setter(), |(), open| open.set(Open::Keys));
 
@@ -220,6 +241,7 @@ pub fn Check(props: &CheckProps) -> Html {
             on_fix: &on_fix,
         })
     });
+    let can_solve = !session.texts.is_absent(Kind::Domain) && !session.texts.is_absent(Kind::Problem);
     let choose_step = on_choose.clone();
     let right = match session.run.as_ref() {
         _ if blank => html! {
@@ -235,22 +257,30 @@ pub fn Check(props: &CheckProps) -> Html {
                         } else if verdict.is_some_and(|verdict| verdict.report.succeeds) && session.run_is_current() {
                             <button type="button" class="button primary" onclick={share.clone()}>{ "Share" }</button>
                         }
+                        if let (Some(verdict), false) = (verdict, embed) { { repair.buttons(&verdict.report) } }
                 </>
             };
+            let extra = verdict.map(|verdict| repair.line(&verdict.report)).unwrap_or_default();
             html! {
                 <>
-                    { banner::draw(banner::Verdict { banner: &banner, took, on_place: &on_place, on_cancel: &on_cancel, buttons }) }
+                    { banner::draw(banner::Verdict { banner: &banner, took, on_place: &on_place, on_cancel: &on_cancel, extra, buttons }) }
                     if let Some(verdict) = verdict {
                         { run_panels(&RunView {
                             verdict, step, side, phone: *phone, embed, current: session.run_is_current(),
                             zoom: zoom.unwrap_or_else(|| usual_zoom(verdict.report.steps.len())),
-                            session, client,
+                            session, client, repair: &repair, planner: &planner, on_use: &on_use,
                             on_choose: &choose_step, on_side: &on_side, on_pin: &on_pin, on_place: &on_place, on_zoom: &on_zoom, on_mistake: &on_mistake,
                         }) }
                     } else if words::missing(texts).is_some() {
                         { missing_card(texts, *phone) }
+                        if can_solve {
+                            <Card id="solve" title="No plan yet? Ask the planner" phone={*phone}>{ solve::list(&on_ask) }</Card>
+                        }
                     } else if session.is_current() && !*phone {
                         <Card id="mend" title="What to mend first" phone={*phone}>{ problem_list.clone().unwrap_or_default() }</Card>
+                    }
+                    if *phone && !embed && can_solve && verdict.is_some() {
+                        <Card id="solve" title="Ask the planner" phone={true} begins_open={false} digest="a plan, the shortest, a proof, how many">{ solve::list(&on_ask) }</Card>
                     }
                     if embed { { embedded_texts(texts, *phone) } }
                 </>
@@ -263,6 +293,7 @@ pub fn Check(props: &CheckProps) -> Html {
     let tools = html! {
         <>
             { examples }
+            if !phone && can_solve { { solve::menu(&on_ask) } }
             <button type="button" class="button wide-only" onclick={opening.on_pick.reform(|_: MouseEvent| ())}>{ "Open" }</button>
             <button type="button" class="button" onclick={share.clone()} disabled={blank}>{ "Share" }</button>
         </>
@@ -326,12 +357,16 @@ pub fn Check(props: &CheckProps) -> Html {
                 { bottom_bar(step, &section) }
             }
             <Live words={spoken} settled={current && !blank} />
+            <Live words={repair.spoken()} settled={repair.settled() && current} />
             <DropArea opening={opening.clone()} />
             if *open == Open::Share && *shown {
                 <ShareDialog texts={session.texts.clone()} verdict={session.last().filter(|_| current).cloned()} step={session.route.step} on_close={close.clone()} />
             }
             if *open == Open::Keys && *shown {
-                { keys::dialog(close) }
+                { keys::dialog(close.clone()) }
+            }
+            if let (Open::Solve(question), true) = (*open, *shown) {
+                <SolveDialog {question} texts={session.texts.clone()} planner={(*planner).clone()} on_close={close} on_use={on_use.clone()} />
             }
         </div>
     }
@@ -348,6 +383,9 @@ struct RunView<'a> {
     current: bool,
     session: &'a Session,
     client: &'a Client,
+    repair: &'a Repair,
+    planner: &'a Planner,
+    on_use: &'a Callback<(String, String)>,
     on_choose: &'a Callback<u32>,
     on_side: &'a Callback<Side>,
     on_pin: &'a Callback<Rc<str>>,
@@ -369,11 +407,18 @@ fn run_panels(view: &RunView<'_>) -> Html {
                 <StripView verdict={view.verdict.clone()} step={view.step} zoom={view.zoom} pins={Rc::clone(&view.session.pins)} on_choose={view.on_choose.clone()} on_pin={view.on_pin.clone()} />
             </Card>
             { step_panel::draw(&step_panel::StepPanel { verdict: view.verdict, step: view.step, phone: view.phone, on_step: view.on_choose, on_place: view.on_place }) }
-            if succeeds && view.current && !view.embed {
-                <Break verdict={view.verdict.clone()} client={view.client.clone()} phone={view.phone} on_mistake={view.on_mistake.clone()} />
+            <RepairPanel repair={view.repair.clone()} verdict={view.verdict.clone()} phone={view.phone} read_only={view.embed} />
+            if succeeds && !view.embed {
+                <div class="pair">
+                    <Shorter verdict={view.verdict.clone()} current={view.current} planner={view.planner.clone()} phone={view.phone} on_use={view.on_use.clone()} />
+                    <Break verdict={view.verdict.clone()} current={view.current} client={view.client.clone()} phone={view.phone} on_mistake={view.on_mistake.clone()} />
+                </div>
             }
             <StatePanel verdict={view.verdict.clone()} step={view.step} side={view.side} phone={view.phone} pins={Rc::clone(&view.session.pins)}
                 on_side={view.on_side.clone()} on_pin={view.on_pin.clone()} />
+            if !view.embed {
+                <Space verdict={view.verdict.clone()} current={view.current} planner={view.planner.clone()} phone={view.phone} />
+            }
         </>
     }
 }

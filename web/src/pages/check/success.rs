@@ -1,14 +1,19 @@
-//! A plan that succeeds: figures about it, and deliberate mistakes to see what each kind looks like. Every mistake on
-//! offer was checked before it is shown; none is promised.
+//! A plan that succeeds: whether it is a shortest one, what safety costs, and deliberate mistakes to see what each kind
+//! looks like. Every mistake on offer was checked before it is shown; none is promised. The planner is asked in the
+//! background with a small budget, and what it could not find out is said.
 
 use std::rc::Rc;
 
+use stepguard_report::planner::{PlannerResult, SolveReport};
 use wasm_bindgen_futures::spawn_local;
 use yew::prelude::*;
 
 use super::{Alive, for_checker};
+use crate::bridge::planner::{Asker, Planner};
 use crate::bridge::worker::Client;
+use crate::state::answers::{Comparison, Measure};
 use crate::state::mutate::{Label, Mistake, mistakes};
+use crate::state::repair::one_per_line;
 use crate::state::session::{Kind, Verdict};
 use crate::state::shared::Shared;
 use crate::state::words;
@@ -19,6 +24,8 @@ use crate::ui::labels::{category, safety};
 #[derive(Properties, Clone, PartialEq)]
 pub(super) struct BreakProps {
     pub(super) verdict: Shared<Verdict>,
+    /// It is about the texts as they are.
+    pub(super) current: bool,
     pub(super) client: Client,
     pub(super) phone: bool,
     pub(super) on_mistake: Callback<Mistake>,
@@ -72,21 +79,8 @@ pub(super) fn Break(props: &BreakProps) -> Html {
         });
     }
     let report = &props.verdict.report;
-    let figures = html! {
-        <dl class="figures">
-            <div><dt>{ "Steps" }</dt><dd>{ report.steps.len() }</dd></div>
-            <div><dt>{ "Goal literals met" }</dt><dd>{ report.goal.len() }</dd></div>
-            <div><dt>{ "Safety rules kept" }</dt><dd>{ report.rules.iter().filter(|rule| rule.hard).count() }</dd></div>
-            if let Some(metric) = &report.metric {
-                if let Some(value) = &metric.value {
-                    <div><dt>{ format!("{} ({})", metric.text, metric.direction) }</dt><dd>{ value }</dd></div>
-                }
-            }
-        </dl>
-    };
     html! {
-        <Card id="break" title="A plan that succeeds: break it on purpose" phone={props.phone} digest="see what each mistake looks like">
-            { figures }
+        <Card id="break" title="Break it on purpose" remark={stale(props.current)} phone={props.phone} digest="see what each mistake looks like">
             <p class="small mute">{ "See what each kind of mistake looks like. Undo brings your plan back." }</p>
             if report.steps.len() > LONGEST {
                 <p class="small mute">{ "This plan is too long to try mistakes on in the background." }</p>
@@ -99,12 +93,130 @@ pub(super) fn Break(props: &BreakProps) -> Html {
                     };
                     let chosen = mistake.clone();
                     let onclick = props.on_mistake.reform(move |_: MouseEvent| chosen.clone());
-                    html! { <li><button type="button" class="button compact" {onclick}>{ &mistake.words }</button><span>{ shown }</span></li> }
+                    html! { <li><button type="button" class="button compact" disabled={!props.current} {onclick}>{ &mistake.words }</button><span>{ shown }</span></li> }
                 }) }
             </ul>
             if *done && report.steps.len() <= LONGEST {
                 <p class="tiny mute">{ if found.is_empty() { "No single edit that was tried breaks this plan.".to_owned() } else { format!("{} of {} kinds can be shown by one edit of this plan.", words::count(found.len(), "label"), Label::COUNT) } }</p>
             }
+        </Card>
+    }
+}
+
+/// What is said beside the headings while the texts have changed.
+pub(super) fn stale(current: bool) -> Html {
+    if current {
+        Html::default()
+    } else {
+        html! { <span class="small strong warn">{ "before your last edit" }</span> }
+    }
+}
+
+/// What the comparison is given.
+#[derive(Properties, Clone, PartialEq)]
+pub(super) struct ShorterProps {
+    pub(super) verdict: Shared<Verdict>,
+    /// It is about the texts as they are.
+    pub(super) current: bool,
+    pub(super) planner: Planner,
+    pub(super) phone: bool,
+    pub(super) on_use: Callback<(String, String)>,
+}
+
+/// The most states that are looked at for each question that nobody asked.
+const NODES: u32 = 20_000;
+
+/// What the planner has found out so far.
+#[derive(Default)]
+struct Known {
+    safe: Option<SolveReport>,
+    careless: Option<SolveReport>,
+    number: Option<String>,
+    /// No further answer is to be expected.
+    done: bool,
+}
+
+/// The plan beside the shortest ones.
+#[component]
+pub(super) fn Shorter(props: &ShorterProps) -> Html {
+    let known = use_state_eq(|| Shared::new(Known::default()));
+    {
+        let (planner, known) = (props.planner.clone(), known.setter());
+        use_effect_with(props.verdict.clone(), move |verdict| {
+            let alive: Alive = Rc::new(true.into());
+            known.set(Shared::new(Known::default()));
+            let (waiting, verdict, asked) = (Rc::clone(&alive), verdict.clone(), planner.clone());
+            spawn_local(async move {
+                let texts = for_checker(&verdict.texts);
+                let solve = |options: &'static str| {
+                    let (asked, texts) = (asked.clone(), texts.clone());
+                    async move {
+                        let options = format!("{{\"optimal\":true,\"nodes\":{NODES}{options}}}");
+                        asked.solve(Asker::Page, "solve", &texts, &options).await.ok()
+                    }
+                };
+                let safe = solve("").await;
+                if !*waiting.borrow() {
+                    return;
+                }
+                let proved = safe.as_ref().is_some_and(|report| report.optimal);
+                known.set(Shared::new(Known { safe: safe.clone(), ..Known::default() }));
+                let has_rules = verdict.report.rules.iter().any(|rule| rule.hard);
+                let careless = if has_rules && safe.is_some() { solve(",\"ignore_rules\":true").await } else { None };
+                if !*waiting.borrow() {
+                    return;
+                }
+                let number = if proved {
+                    let options = format!("{{\"extra\":0,\"nodes\":{NODES}}}");
+                    let counted = asked.count(Asker::Page, &texts, &options).await.ok();
+                    counted
+                        .filter(|report| report.result == PlannerResult::Count)
+                        .and_then(|report| report.optimal_plans)
+                } else {
+                    None
+                };
+                if *waiting.borrow() {
+                    *waiting.borrow_mut() = false;
+                    known.set(Shared::new(Known { safe, careless, number, done: true }));
+                }
+            });
+            move || {
+                if *alive.borrow() {
+                    *alive.borrow_mut() = false;
+                    planner.cancel(Asker::Page);
+                }
+            }
+        });
+    }
+    let report = &props.verdict.report;
+    let pending = if known.done { "not known" } else { "searching…" };
+    let own = Measure::of_plan(report, known.safe.as_ref());
+    let safe = known.safe.as_ref().map(Measure::of_answer);
+    let careless = known.careless.as_ref().map(Measure::of_answer);
+    let comparison = Comparison::of(&own, safe.as_ref(), careless.as_ref());
+    let say = |measure: Option<&Measure>| measure.map_or_else(|| pending.to_owned(), Measure::words);
+    let shorter = known.safe.as_ref().and_then(|answer| answer.plan.as_ref()).filter(|_| comparison.shorter());
+    let take = shorter.map(|plan| {
+        let text = one_per_line(plan);
+        let onclick = props.on_use.reform(move |_: MouseEvent| (text.clone(), "The shorter plan is in the editor.".to_owned()));
+        html! { <button type="button" class="button" disabled={!props.current} {onclick}>{ "Use the shorter plan" }</button> }
+    });
+    let rules = report.rules.iter().filter(|rule| rule.hard).count();
+    html! {
+        <Card id="shorter" title="Could it be shorter?" remark={stale(props.current)} phone={props.phone} digest={comparison.sentence(known.done)}>
+            <dl class="figures" aria-busy={(!known.done).to_string()}>
+                <div><dt>{ "Your plan" }</dt><dd>{ own.words() }</dd></div>
+                <div><dt>{ if rules > 0 { "Shortest safe plan" } else { "Shortest plan" } }</dt><dd>{ say(safe.as_ref()) }</dd></div>
+                if known.number.is_some() || !known.done {
+                    <div><dt>{ "Plans of that length" }</dt><dd>{ known.number.as_deref().unwrap_or(pending) }</dd></div>
+                }
+                if rules > 0 { <div><dt>{ "Shortest that ignores the rules" }</dt><dd>{ say(careless.as_ref()) }</dd></div> }
+                <div><dt>{ "Goal literals met" }</dt><dd>{ report.goal.len() }</dd></div>
+                if rules > 0 { <div><dt>{ "Safety rules kept" }</dt><dd>{ rules }</dd></div> }
+            </dl>
+            <p>{ comparison.sentence(known.done) }</p>
+            if let Some(price) = comparison.price() { <p class="small mute">{ price }</p> }
+            { take }
         </Card>
     }
 }
