@@ -136,7 +136,10 @@ impl Costs {
     pub(crate) fn take(&self, instances: &Instantiator<'_>, effects: &mut Vec<GroundEffect>) -> Amount {
         let mut amount = Some(self.step.clone());
         let fixed = |assignment: &Assignment| {
-            matches!(assignment, Assignment::Increase(Expression::Number(_)) | Assignment::Decrease(Expression::Number(_)))
+            matches!(
+                assignment,
+                Assignment::Increase(Expression::Number(_)) | Assignment::Decrease(Expression::Number(_))
+            )
         };
         // Other changes of the same fluent could clash with these: then the step cannot run.
         let kept: Vec<Variable> = effects

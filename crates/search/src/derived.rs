@@ -76,11 +76,6 @@ impl Derived {
         self.words
     }
 
-    /// Whether there is any.
-    pub(crate) fn is_empty(&self) -> bool {
-        self.bodies.is_empty()
-    }
-
     /// The [`Fact`] of derived fact `number`.
     pub(crate) fn fact(&self, number: usize) -> Fact {
         Fact(self.first + number as u32)

@@ -96,6 +96,18 @@ pub struct Operator {
     moves_derived: bool,
 }
 
+impl Operator {
+    /// Whether rules look at what it changes.
+    pub(crate) fn is_watched(&self) -> bool {
+        !self.touched.is_empty()
+    }
+
+    /// When it cannot run although its precondition holds.
+    pub(crate) fn fails(&self) -> Option<&Condition> {
+        self.fails.as_deref()
+    }
+}
+
 /// A task, ground.
 #[derive(Debug)]
 pub struct GroundTask<'t> {
@@ -295,6 +307,30 @@ impl<'t> GroundTask<'t> {
         let operator = &self.operators[operator.index()];
         let mut out = String::new();
         self.task.write_step(&mut out, self.task.actions[operator.action.index()].name, &operator.arguments);
+        out
+    }
+
+    /// A base fact as it is written: `(open fridge)`.
+    #[must_use]
+    pub fn fact_text(&self, fact: Fact) -> String {
+        let (predicate, arguments) = self.fluents.atom(FactId(fact.0));
+        let mut out = String::new();
+        self.task.write_atom(&mut out, predicate, arguments);
+        out
+    }
+
+    /// A fluent and its value: `(= (fuel truck) 3)`.
+    pub(crate) fn value_text(&self, variable: usize, value: &Value) -> String {
+        let (head, arguments) = self.variables.atom(FactId(variable as u32));
+        let mut out = "(= ".to_owned();
+        self.task.write_fluent(&mut out, FunctionId(head.0), arguments);
+        out.push(' ');
+        match value {
+            Value::Undefined => out.push_str("undefined"),
+            Value::Number(number) => out.push_str(&number.text()),
+            Value::Object(object) => out.push_str(self.task.object_name(*object)),
+        }
+        out.push(')');
         out
     }
 

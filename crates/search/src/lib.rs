@@ -5,21 +5,27 @@
 
 mod condition;
 mod cost;
+mod count;
 mod derived;
 mod ground;
 mod heuristic;
+mod independence;
 mod instantiate;
 mod queue;
 mod registry;
 mod relaxed;
 mod rules;
 mod search;
+mod space;
 mod value;
 
 pub use condition::{Comparison, Condition, Expression, Fact, Variable, View};
 pub use cost::{Costs, Unit};
+pub use count::{Counted, Counts, count};
 pub use ground::{GroundBudget, GroundTask, Obstacle, Operator, OperatorId, Refusal, State};
 pub use heuristic::LmCut;
+pub use independence::Independence;
 pub use relaxed::Relaxed;
 pub use search::{Budget, Closed, Found, Measure, Outcome, Watch, greedy, optimal};
+pub use space::{Reached, StateSpace, state_space};
 pub use value::{Value, ValueId, ValueTable};

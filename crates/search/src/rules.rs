@@ -15,7 +15,6 @@ const MOST_INSTANCES: usize = 100_000;
 
 /// One operator of a rule with objects for its variables.
 pub(crate) struct Instance<'t> {
-    pub(crate) rule: usize,
     pub(crate) op: &'t TrajectoryOp,
     pub(crate) env: Vec<ObjectId>,
 }
@@ -60,7 +59,6 @@ pub(crate) struct Memory {
 /// A watched instance.
 #[derive(Debug)]
 pub(crate) struct Watched {
-    pub(crate) rule: usize,
     pub(crate) kind: Kind,
     pub(crate) condition: Condition,
     pub(crate) trigger: Condition,
@@ -84,9 +82,9 @@ impl Rules {
     /// The instances of a task's hard rules: by rule, then in the order of the objects.
     pub(crate) fn instances(task: &Task) -> Result<Vec<Instance<'_>>, TooMany> {
         let mut all = Vec::new();
-        for (index, rule) in task.rules.iter().enumerate().filter(|(_, rule)| rule.hard) {
+        for rule in task.rules.iter().filter(|rule| rule.hard) {
             let mut env = vec![UNBOUND; rule.slots];
-            collect(task, index, &rule.formula, &mut env, &mut all)?;
+            collect(task, &rule.formula, &mut env, &mut all)?;
         }
         Ok(all)
     }
@@ -120,7 +118,7 @@ impl Rules {
                 clock = clock.max(moment + 1);
             }
             let offset = u32::try_from(base_facts + memory.offsets[index]).map_err(|_| TooMany)?;
-            rules.watched.push(Watched { rule: instance.rule, kind, condition, trigger, memory: Fact(offset) });
+            rules.watched.push(Watched { kind, condition, trigger, memory: Fact(offset) });
         }
         let counted = rules.watched.iter().any(|w| matches!(w.kind, Kind::Within(_) | Kind::Window { .. }));
         rules.clock = if counted { u32::try_from(clock.max(1)).map_err(|_| TooMany)? } else { 0 };
@@ -368,21 +366,20 @@ fn parts(op: &TrajectoryOp) -> (&Formula, Option<&Formula>) {
 
 fn collect<'t>(
     task: &'t Task,
-    rule: usize,
     formula: &'t RuleFormula,
     env: &mut Vec<ObjectId>,
     out: &mut Vec<Instance<'t>>,
 ) -> Result<(), TooMany> {
     match formula {
-        RuleFormula::And(parts) => parts.iter().try_for_each(|part| collect(task, rule, part, env, out)),
-        RuleFormula::Forall(variables, inner) => bind(task, rule, variables, inner, env, out),
+        RuleFormula::And(parts) => parts.iter().try_for_each(|part| collect(task, part, env, out)),
+        RuleFormula::Forall(variables, inner) => bind(task, variables, inner, env, out),
         // Advice is not part of what a plan must keep.
         RuleFormula::Preference(..) => Ok(()),
         RuleFormula::Operator(op, _) => {
             if out.len() >= MOST_INSTANCES {
                 return Err(TooMany);
             }
-            out.push(Instance { rule, op, env: env.clone() });
+            out.push(Instance { op, env: env.clone() });
             Ok(())
         }
     }
@@ -390,16 +387,15 @@ fn collect<'t>(
 
 fn bind<'t>(
     task: &'t Task,
-    rule: usize,
     variables: &[TaskVariable],
     inner: &'t RuleFormula,
     env: &mut Vec<ObjectId>,
     out: &mut Vec<Instance<'t>>,
 ) -> Result<(), TooMany> {
-    let Some((first, rest)) = variables.split_first() else { return collect(task, rule, inner, env, out) };
+    let Some((first, rest)) = variables.split_first() else { return collect(task, inner, env, out) };
     for object in task.members(first.ty) {
         env[first.slot.index()] = *object;
-        bind(task, rule, rest, inner, env, out)?;
+        bind(task, rest, inner, env, out)?;
     }
     env[first.slot.index()] = UNBOUND;
     Ok(())

@@ -1,0 +1,288 @@
+//! Counting plans exactly: shortest ones, longer ones that visit no state twice, and shortest ones when the order of
+//! independent steps does not matter.
+//!
+//! A state here is a state of the world with what the rules remember of the way to it.
+
+use crate::ground::{GroundTask, OperatorId};
+use crate::heuristic::LmCut;
+use crate::independence::Independence;
+use crate::registry::StateId;
+use crate::relaxed::Relaxed;
+use crate::search::{Budget, Closed, Found, Measure, Space, Watch, optimal};
+use num_bigint::BigUint;
+use num_traits::{One, Zero};
+use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
+use std::collections::BTreeMap;
+
+/// What is counted.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Counts {
+    /// Steps of a shortest plan.
+    pub length: u32,
+    /// Number of shortest plans.
+    pub shortest: BigUint,
+    /// For every length from the shortest on, the number of plans of at most that length that visit no state twice. Ends
+    /// early where the budget ran out.
+    pub up_to: Vec<(u32, BigUint)>,
+    /// Number of shortest plans that differ in more than the order of independent steps; `None`: the budget ran out.
+    pub modulo_order: Option<BigUint>,
+    /// The first shortest plans, in the order of their operators.
+    pub first: Vec<Vec<OperatorId>>,
+}
+
+/// How a count came out.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Counted {
+    /// Plans were counted.
+    Counts(Box<Counts>),
+    /// There is none.
+    Unsolvable(Closed),
+    /// The budget ran out; no plan is shorter than this.
+    Budget {
+        /// Lower bound on the length of any plan.
+        at_least: u64,
+    },
+}
+
+/// Most entries of one table.
+const MOST_ENTRIES: usize = 2_000_000;
+
+/// Counts the plans of a task: shortest ones, and those that are up to `extra` steps longer. `listed`: so many of the
+/// shortest ones are given. Also tells how many states were looked at.
+#[must_use]
+pub fn count(task: &GroundTask<'_>, extra: u32, listed: usize, budget: Budget, watch: Watch<'_>) -> (Counted, u64) {
+    let best = optimal(task, Measure::Steps, budget, watch);
+    let mut expanded = best.expanded;
+    let length = match best.found {
+        Found::Plan { steps, .. } => steps.len() as u32,
+        Found::Exhausted(closed) => return (Counted::Unsolvable(closed), expanded),
+        Found::Budget { at_least } => return (Counted::Budget { at_least }, expanded),
+    };
+    let left = Budget { nodes: budget.nodes.saturating_sub(expanded).max(1000), ..budget };
+    // More than the shortest may be out of reach of the budget; the shortest are tried alone then.
+    for extra in [extra, 0] {
+        let graph = Graph::explore(task, length + extra, left, watch);
+        let Some((graph, looked)) = graph else { continue };
+        expanded += looked;
+        let Some(shortest) = graph.walks(length, 0) else { break };
+        let mut sum = shortest.clone();
+        let mut up_to = vec![(length, sum.clone())];
+        for more in 1..=extra {
+            let Some(walks) = graph.walks(length + more, more) else { break };
+            sum += walks;
+            up_to.push((length + more, sum.clone()));
+        }
+        let modulo_order = graph.modulo_order(task, length);
+        let first = graph.first(length, listed);
+        return (Counted::Counts(Box::new(Counts { length, shortest, up_to, modulo_order, first })), expanded);
+    }
+    (Counted::Budget { at_least: u64::from(length) }, expanded)
+}
+
+/// The part of the state space that plans up to a length can pass.
+struct Graph {
+    /// Steps by state, in the order of the operators.
+    edges: Vec<Vec<(OperatorId, u32)>>,
+    /// Fewest steps to a goal state.
+    to_goal: Vec<u32>,
+}
+
+/// No goal state can be reached.
+const NEVER: u32 = u32::MAX;
+
+impl Graph {
+    /// Everything that a plan of at most `length` steps may visit; `None`: the budget ran out.
+    fn explore(task: &GroundTask<'_>, length: u32, budget: Budget, watch: Watch<'_>) -> Option<(Self, u64)> {
+        let mut space = Space::new(task, budget);
+        let relaxed = Relaxed::new(task);
+        let mut bound = LmCut::new(&relaxed, vec![1; task.operators.len()]);
+        let mut depth: Vec<u32> = vec![0];
+        let mut near: Vec<bool> = vec![true];
+        let mut goals: Vec<u32> = Vec::new();
+        let mut edges: Vec<Vec<(OperatorId, u32)>> = Vec::new();
+        let mut links = 0;
+        let mut index = 0;
+        while index < space.registry.len() {
+            let here = depth[index];
+            let mut out = Vec::new();
+            if near[index] {
+                space.load(StateId(index as u32));
+                if task.is_goal(&space.state, &space.values) {
+                    goals.push(index as u32);
+                }
+                if here < length {
+                    if !space.go_on(links * 8 + depth.len() * 32, watch) {
+                        return None;
+                    }
+                    space.expanded += 1;
+                    let mut applicable = std::mem::take(&mut space.applicable);
+                    task.applicable(&space.state, &space.values, &mut applicable);
+                    for operator in &applicable {
+                        if !space.step(*operator) {
+                            continue;
+                        }
+                        let (next, new) = space.registry.insert(task, &space.next, None);
+                        if new {
+                            depth.push(here + 1);
+                            let left = bound.evaluate(task, &space.next, &space.values, &[]);
+                            near.push(left.is_some_and(|left| u64::from(here) + 1 + left <= u64::from(length)));
+                        }
+                        if near[next.index()] {
+                            out.push((*operator, next.0));
+                        }
+                    }
+                    space.applicable = applicable;
+                }
+            }
+            links += out.len();
+            edges.push(out);
+            index += 1;
+        }
+        if space.cut_off {
+            return None;
+        }
+        let to_goal = distances(&edges, &goals);
+        Some((Self { edges, to_goal }, space.expanded))
+    }
+
+    /// Number of plans of exactly `length` steps whose last `window` states and the next always differ. A plan that is at
+    /// most `window` steps longer than a shortest one visits no state twice exactly when that holds: without the loop it
+    /// would be shorter than the shortest.
+    fn walks(&self, length: u32, window: u32) -> Option<BigUint> {
+        type Window = SmallVec<[u32; 4]>;
+        let mut layer: FxHashMap<Window, BigUint> = FxHashMap::default();
+        layer.insert(SmallVec::from_slice(&[0]), BigUint::one());
+        for step in 0..length {
+            let left = length - step - 1;
+            let mut next: FxHashMap<Window, BigUint> = FxHashMap::default();
+            #[expect(clippy::iter_over_hash_type, reason = "sums do not depend on the order")]
+            for (states, ways) in &layer {
+                let last = *states.last()?;
+                for (_, to) in &self.edges[last as usize] {
+                    let distance = self.to_goal[*to as usize];
+                    if distance == NEVER || distance > left || window > 0 && states.contains(to) {
+                        continue;
+                    }
+                    let mut moved = states.clone();
+                    moved.push(*to);
+                    let keep = window.max(1) as usize;
+                    if moved.len() > keep {
+                        moved.remove(0);
+                    }
+                    *next.entry(moved).or_insert_with(BigUint::zero) += ways;
+                }
+            }
+            if next.len() > MOST_ENTRIES {
+                return None;
+            }
+            layer = next;
+        }
+        let mut sum = BigUint::zero();
+        #[expect(clippy::iter_over_hash_type, reason = "a sum does not depend on the order")]
+        for (states, ways) in &layer {
+            if states.last().is_some_and(|last| self.to_goal[*last as usize] == 0) {
+                sum += ways;
+            }
+        }
+        Some(sum)
+    }
+
+    /// Number of classes of plans of `length` steps, the shortest, in which only the order of independent steps differs:
+    /// with sleep sets (Godefroid 1996) exactly one plan of each class is walked.
+    fn modulo_order(&self, task: &GroundTask<'_>, length: u32) -> Option<BigUint> {
+        let mut independence = Independence::new(task);
+        // Layer by layer from the start: states with the steps that sleep there.
+        let mut layer: BTreeMap<(u32, Vec<OperatorId>), BigUint> = BTreeMap::new();
+        layer.insert((0, Vec::new()), BigUint::one());
+        let mut entries = 0;
+        for step in 0..length {
+            let left = length - step - 1;
+            let mut next: BTreeMap<(u32, Vec<OperatorId>), BigUint> = BTreeMap::new();
+            for ((state, sleep), ways) in &layer {
+                let mut passed = sleep.clone();
+                for (operator, to) in &self.edges[*state as usize] {
+                    if self.to_goal[*to as usize] != left || sleep.contains(operator) {
+                        continue;
+                    }
+                    let mut asleep: Vec<OperatorId> =
+                        passed.iter().copied().filter(|other| independence.of(*operator, *other)).collect();
+                    asleep.sort_unstable();
+                    *next.entry((*to, asleep)).or_insert_with(BigUint::zero) += ways;
+                    passed.push(*operator);
+                }
+            }
+            entries += next.len();
+            if entries > MOST_ENTRIES {
+                return None;
+            }
+            layer = next;
+        }
+        Some(layer.values().sum())
+    }
+
+    /// The first plans of `length` steps, the shortest, in the order of their operators.
+    fn first(&self, length: u32, listed: usize) -> Vec<Vec<OperatorId>> {
+        let mut plans = Vec::new();
+        let mut path: Vec<OperatorId> = Vec::new();
+        // Position among the steps of each state on the way.
+        let mut stack: Vec<(u32, usize)> = vec![(0, 0)];
+        while let Some((state, position)) = stack.pop() {
+            if plans.len() == listed {
+                break;
+            }
+            if path.len() as u32 == length {
+                plans.push(path.clone());
+                path.pop();
+                continue;
+            }
+            let left = length - path.len() as u32 - 1;
+            let next = self.edges[state as usize][position..]
+                .iter()
+                .position(|(_, to)| self.to_goal[*to as usize] == left)
+                .map(|offset| position + offset);
+            match next {
+                Some(found) => {
+                    let (operator, to) = self.edges[state as usize][found];
+                    stack.push((state, found + 1));
+                    stack.push((to, 0));
+                    path.push(operator);
+                }
+                None => {
+                    path.pop();
+                }
+            }
+        }
+        plans
+    }
+}
+
+/// Fewest steps from every state to one of `goals`.
+pub(crate) fn distances(edges: &[Vec<(OperatorId, u32)>], goals: &[u32]) -> Vec<u32> {
+    let mut back: Vec<Vec<u32>> = vec![Vec::new(); edges.len()];
+    for (from, out) in (0..).zip(edges) {
+        for (_, to) in out {
+            back[*to as usize].push(from);
+        }
+    }
+    let mut distance = vec![NEVER; edges.len()];
+    let mut layer: Vec<u32> = goals.to_vec();
+    for goal in goals {
+        distance[*goal as usize] = 0;
+    }
+    let mut steps = 0;
+    while !layer.is_empty() {
+        steps += 1;
+        let mut next = Vec::new();
+        for state in layer {
+            for from in &back[state as usize] {
+                if distance[*from as usize] == NEVER {
+                    distance[*from as usize] = steps;
+                    next.push(*from);
+                }
+            }
+        }
+        layer = next;
+    }
+    distance
+}
