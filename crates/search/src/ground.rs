@@ -93,7 +93,7 @@ pub struct Operator {
     /// Rule instances whose conditions it may change.
     touched: Box<[u32]>,
     /// It may change what rules of derived predicates read.
-    moves_derived: bool,
+    pub(crate) moves_derived: bool,
 }
 
 impl Operator {
@@ -363,6 +363,12 @@ impl<'t> GroundTask<'t> {
 
     /// Unpacks a state.
     pub fn unpack(&self, packed: &[u64], values: &ValueTable, state: &mut State) {
+        self.unpack_base(packed, state);
+        self.derived.compute(state, values);
+    }
+
+    /// Unpacks a state but for its derived facts, which are all false then.
+    pub(crate) fn unpack_base(&self, packed: &[u64], state: &mut State) {
         let words = self.base_words();
         state.bits.clear();
         state.bits.extend_from_slice(&packed[..words]);
@@ -372,7 +378,6 @@ impl<'t> GroundTask<'t> {
         let mut halves = halves;
         state.variables.extend(halves.by_ref().take(self.variables.len()).map(ValueId));
         state.steps = if self.rules.clock > 0 { halves.next().unwrap_or(0) } else { 0 };
-        self.derived.compute(state, values);
     }
 
     /// A state as conditions read it.

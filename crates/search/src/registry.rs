@@ -6,10 +6,12 @@ use hashbrown::HashTable;
 
 /// A registered state's number, in the order of registration; 0 is the initial state.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub(crate) struct StateId(pub(crate) u32);
+pub struct StateId(pub u32);
 
 impl StateId {
-    pub(crate) const fn index(self) -> usize {
+    /// As an index.
+    #[must_use]
+    pub const fn index(self) -> usize {
         self.0 as usize
     }
 }
@@ -19,7 +21,7 @@ const START: OperatorId = OperatorId(u32::MAX);
 
 /// The registered states.
 #[derive(Debug)]
-pub(crate) struct Registry {
+pub struct Registry {
     words: usize,
     packed: Vec<u64>,
     table: HashTable<u32>,
@@ -28,18 +30,29 @@ pub(crate) struct Registry {
 }
 
 impl Registry {
-    pub(crate) fn new(task: &GroundTask<'_>) -> Self {
+    /// Without a state.
+    #[must_use]
+    pub fn new(task: &GroundTask<'_>) -> Self {
         // A state of no bits still takes a word, so that states can be counted.
         let words = task.packed_words().max(1);
         Self { words, packed: Vec::new(), table: HashTable::new(), parents: Vec::new(), buffer: Vec::new() }
     }
 
-    pub(crate) fn len(&self) -> usize {
+    /// Number of states.
+    #[must_use]
+    pub fn len(&self) -> usize {
         self.parents.len()
     }
 
+    /// Whether there is none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.parents.is_empty()
+    }
+
     /// Bytes that a state takes.
-    pub(crate) fn bytes_per_state(&self) -> usize {
+    #[must_use]
+    pub fn bytes_per_state(&self) -> usize {
         self.words * 8 + 16
     }
 
@@ -48,7 +61,7 @@ impl Registry {
     }
 
     /// The state's number, known or new; the flag says whether it is new. `from`: the step it is reached by.
-    pub(crate) fn insert(
+    pub fn insert(
         &mut self,
         task: &GroundTask<'_>,
         state: &State,
@@ -83,7 +96,8 @@ impl Registry {
         self.parents[state.index()] = from;
     }
 
-    pub(crate) fn unpack(&self, task: &GroundTask<'_>, id: StateId, values: &ValueTable, state: &mut State) {
+    /// Makes `state` the state with this number.
+    pub fn unpack(&self, task: &GroundTask<'_>, id: StateId, values: &ValueTable, state: &mut State) {
         task.unpack(self.packed(id), values, state);
     }
 
