@@ -268,6 +268,37 @@ describe("the Check page in Chromium", () => {
     await closeClean(page);
   });
 
+  test("reads dropped files in UTF-16 as the same texts in UTF-8", async () => {
+    const folder = join(root, "tests/cases/59-utf16-domain-and-problem");
+    const bytes = ["domain.pddl", "problem.pddl", "plan.txt"].map((name) => readFileSync(join(folder, name)));
+    const little = bytes[0].subarray(2).toString("utf16le");
+    const big = Buffer.from(bytes[1].subarray(2)).swap16().toString("utf16le");
+    const plan = bytes[2].toString("utf8");
+    const units = (text) => Buffer.from(text, "utf16le");
+    const ways = [bytes, [units(little), Buffer.from(units(big)).swap16(), units(plan)], [little, big, plan].map((text) => Buffer.from(text))];
+    const reports = [];
+    for (const way of ways) {
+      const page = await openPage(browser, site.address);
+      await started(page);
+      await page.evaluate((files) => {
+        const dataTransfer = new DataTransfer();
+        files.forEach((bytes, at) => dataTransfer.items.add(new File([new Uint8Array(bytes)], `${at}.txt`)));
+        document.body.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }));
+      }, way.map((buffer) => [...buffer]));
+      await settled(page);
+      assert.deepEqual(await badges(page), ["Valid", "Safe"]);
+      await page.locator(".notice", { hasText: "Opened domain, scenario, plan." }).waitFor();
+      await page.getByRole("button", { name: "Share" }).first().click();
+      const saved = page.waitForEvent("download");
+      await page.getByRole("button", { name: "Save JSON" }).click();
+      reports.push(readFileSync(await (await saved).path(), "utf8"));
+      await closeClean(page);
+    }
+    assert.match(reports[0], /"outcome":"valid"/);
+    assert.equal(reports[0], reports[1], "without byte order marks");
+    assert.equal(reports[0], reports[2], "in UTF-8");
+  });
+
   test("puts a paste that holds everything into the right boxes", async () => {
     const page = await openPage(browser, site.address, { permissions: ["clipboard-read", "clipboard-write"] });
     await started(page);

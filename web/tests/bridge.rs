@@ -221,6 +221,31 @@ async fn files_are_read_also_from_zip_files() {
 }
 
 #[wasm_bindgen_test]
+async fn files_are_decoded_as_the_command_decodes_them() {
+    let text = "(define (domain k\u{fc}che)\r\n (:predicates (p)))\n";
+    let utf16 = |mark: bool, little: bool| -> Vec<u8> {
+        let units = mark.then_some(0xfeff).into_iter().chain(text.encode_utf16());
+        units.flat_map(|unit| if little { unit.to_le_bytes() } else { unit.to_be_bytes() }).collect()
+    };
+    for bytes in [utf16(true, true), utf16(true, false), utf16(false, true), utf16(false, false), text.into()] {
+        let opened = files::read(vec![file("a.pddl", &bytes)]).await;
+        assert_eq!(opened.texts[0].text, text, "{:?}", &bytes[..4]);
+        assert!(opened.problems.is_empty());
+    }
+    // Many umlauts of an old encoding, a NUL byte, half a unit: still texts.
+    let old = b"; K\xfcche, T\xfcr, Sch\xfcssel, T\xf6pfe: the words of a household in another language\n".repeat(9);
+    for (bytes, damaged) in [
+        (old, true),
+        (b"(go) ; a\0b and much besides".to_vec(), false),
+        (b"\xff\xfea\0b\0c\0d\0e\0f\0g\0h\0i\0j\0k\0l".to_vec(), true),
+    ] {
+        let opened = files::read(vec![file("a.txt", &bytes)]).await;
+        assert_eq!(opened.texts[0].text, stepguard_text::decode(&bytes).text);
+        assert_eq!(!opened.problems.is_empty(), damaged, "{:?}", opened.problems);
+    }
+}
+
+#[wasm_bindgen_test]
 async fn zip_files_are_written_and_damaged_ones_refused() {
     let texts = [("domain.pddl", "(define (domain d))"), ("plan \u{fc}.txt", ""), ("long.txt", &"y".repeat(100_000))];
     let zip = files::zip(&texts).expect("a zip file");

@@ -69,12 +69,17 @@ async fn add(opened: &mut Opened, name: String, bytes: Vec<u8>) {
     }
 }
 
-/// More places than this that are no text, and the file is none.
-const DAMAGED_LIMIT: usize = 20;
+/// Whether a file is no text at all: more than one character in ten is none. A text with damaged places is read as the
+/// command reads it, and the checker speaks of its NUL bytes.
+fn is_binary(text: &str) -> bool {
+    let none = text.chars().filter(|c| matches!(*c, '\0' | char::REPLACEMENT_CHARACTER)).count();
+    none * 10 > text.chars().count()
+}
 
+/// Adds a text, decoded as the command decodes its files.
 fn push(opened: &mut Opened, name: String, bytes: &[u8]) {
     let decoded = stepguard_text::decode(bytes);
-    if decoded.text.contains('\0') || decoded.invalid.len() > DAMAGED_LIMIT {
+    if is_binary(&decoded.text) {
         opened.problems.push(format!("{name} is no text file and was left out"));
         return;
     }
