@@ -12,6 +12,7 @@ pub mod icon;
 pub mod labels;
 pub mod live;
 pub mod menu;
+pub mod parts;
 pub mod picture;
 pub mod problems;
 pub mod state_table;

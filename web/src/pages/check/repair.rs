@@ -9,6 +9,7 @@ use stepguard_report::view::{Outcome, Report};
 use wasm_bindgen_futures::spawn_local;
 use yew::prelude::*;
 
+use super::solve::UNKNOWN;
 use super::{Alive, for_checker};
 use crate::bridge::planner::{Asker, Planner};
 use crate::bridge::worker::Failure;
@@ -18,12 +19,16 @@ use crate::state::session::{Action, Cause, Kind, Session, Texts, Verdict};
 use crate::state::shared::Shared;
 use crate::state::words;
 use crate::ui::card::Card;
-use crate::ui::hooks::{decimal, go_to};
+use crate::ui::hooks::go_to;
 use crate::ui::icon::icon;
 use crate::ui::labels::{category, marked};
+use crate::ui::parts::{button, names, note, searching};
 
 /// How long the page waits after the verdict, in milliseconds, so that it is painted first.
 const AFTER: u32 = 20;
+
+/// What is said while the search goes on.
+const LOOKING: &str = "Looking for the smallest repair…";
 
 /// What came of a search.
 enum Found {
@@ -191,7 +196,7 @@ impl Repair {
         match self.found.as_ref().map(|(_, found)| &**found) {
             Some(Found::Answer(report)) => report.why.clone(),
             Some(Found::Nothing(failure)) => answers::failure(failure),
-            None => "Looking for the smallest repair…".to_owned(),
+            None => LOOKING.to_owned(),
         }
     }
 
@@ -251,7 +256,7 @@ impl Repair {
         };
         let onclick = self.on_apply.reform(|_: MouseEvent| ());
         let words = format!("Apply repair · {}", words::count(repair.edits.len(), "edit"));
-        html! { <button type="button" class="button primary" disabled={!self.current} {onclick}>{ words }</button> }
+        button("button primary", words, !self.current, onclick)
     }
 }
 
@@ -298,7 +303,7 @@ pub(super) fn RepairPanel(props: &RepairProps) -> Html {
                 <span class="small mute" aria-live="polite">{ format!("{} of {count} listed", repair.chosen + 1) }</span>
             }
             if !(busy || props.read_only || remark.is_empty()) {
-                <button type="button" class="button compact" disabled={!repair.current} onclick={repair.on_apply.reform(|_: MouseEvent| ())}>{ "Apply repair" }</button>
+                { button("button compact", "Apply repair", !repair.current, repair.on_apply.reform(|_: MouseEvent| ())) }
             }
         </>
     };
@@ -315,7 +320,7 @@ pub(super) fn RepairPanel(props: &RepairProps) -> Html {
                 html! {
                     <>
                         <p>{ answers::failure(failure) }</p>
-                        <button type="button" class="button compact" onclick={again}>{ "Try again" }</button>
+                        { button("button compact", "Try again", false, again) }
                     </>
                 }
             }
@@ -339,14 +344,9 @@ pub(super) fn RepairPanel(props: &RepairProps) -> Html {
 /// What shows that a search goes on.
 fn search(repair: &Repair) -> Html {
     let Some(progress) = repair.searching else { return Html::default() };
-    let onclick = repair.on_cancel.reform(|_: MouseEvent| ());
-    html! {
-        <div class="searching">
-            if repair.found.is_none() { <span class="small">{ "Looking for the smallest repair…" }</span> }
-            <progress max="100" value={progress.map(|done| decimal(done * 100.0))} aria-label="How far the search is"></progress>
-            <button type="button" class="button compact" {onclick}>{ "Cancel" }</button>
-        </div>
-    }
+    let words = if repair.found.is_none() { LOOKING } else { "" };
+    let cancel = repair.on_cancel.clone();
+    searching(words, progress, Rc::new(move || cancel.emit(())))
 }
 
 /// A button that shows another repair.
@@ -383,15 +383,13 @@ fn outcome(
         RepairResult::Budget => html! {
             <>
                 <p>{ marked(&answer.why) }</p>
-                <p class="small mute">{ format!("Known so far: a repair costs at least {}. {} were looked at.", words::count(answer.at_least as usize, "edit"), words::count(answer.expanded as usize, "state")) }</p>
+                { note(format!("Known so far: a repair costs at least {}. {} were looked at.", words::count(answer.at_least as usize, "edit"), words::count(answer.expanded as usize, "state"))) }
             </>
         },
         RepairResult::Unsupported => html! {
             <>
                 <p>{ marked(&answer.why) }</p>
-                if !answer.unsupported.is_empty() {
-                    <p class="small mute">{ "The planner does not know: " }{ for answer.unsupported.iter().map(|each| html! { <><code>{ each }</code>{ " " }</> }) }</p>
-                }
+                { names(UNKNOWN, &answer.unsupported) }
             </>
         },
         RepairResult::NothingToDo | RepairResult::Unreadable => html! { <p>{ marked(&answer.why) }</p> },
@@ -515,10 +513,8 @@ pub(super) fn draw_proof(proof: &ProofView) -> Html {
     html! {
         <div class="proof">
             <p><b>{ answers::proof_name(proof.kind) }</b>{ ". " }{ answers::proof_words(proof.kind) }</p>
-            if !proof.out_of_reach.is_empty() {
-                <p>{ "Out of reach: " }{ for proof.out_of_reach.iter().map(|each| html! { <><code>{ each }</code>{ " " }</> }) }</p>
-            }
-            <p class="small mute">{ format!("The proof lists {} in {} bytes; {checked}.", answers::proof_size(proof), proof.bytes) }</p>
+            { names("Out of reach: ", &proof.out_of_reach) }
+            { note(format!("The proof lists {} in {} bytes; {checked}.", answers::proof_size(proof), proof.bytes)) }
         </div>
     }
 }

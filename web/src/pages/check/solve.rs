@@ -18,10 +18,13 @@ use crate::state::session::Texts;
 use crate::state::shared::Shared;
 use crate::state::words;
 use crate::ui::dialog::Dialog;
-use crate::ui::hooks::decimal;
 use crate::ui::icon::icon;
 use crate::ui::labels::marked;
 use crate::ui::menu::{Item, Menu};
+use crate::ui::parts::{button, names, note, searching, steps};
+
+/// What goes before the names of features that are not supported.
+pub(super) const UNKNOWN: &str = "The planner does not know: ";
 
 /// The menu in the header.
 pub(super) fn menu(on_ask: &Callback<Question>) -> Html {
@@ -117,24 +120,17 @@ pub(super) fn SolveDialog(props: &SolveProps) -> Html {
         let nodes = nodes.clone();
         let larger = expanded.max(1).saturating_mul(10);
         let onclick = Callback::from(move |_: MouseEvent| nodes.set(Some(larger)));
-        html! { <button type="button" class="button" {onclick}>{ "Search ten times as long" }</button> }
+        actions(button("button", "Search ten times as long", false, onclick))
     };
     let body = match said.as_deref() {
         None => {
             let planner = props.planner.clone();
-            let cancel = Callback::from(move |_: MouseEvent| planner.cancel(Asker::Reader));
-            html! {
-                <div class="searching">
-                    <span class="small">{ "Searching…" }</span>
-                    <progress max="100" value={progress.map(|done| decimal(done * 100.0))} aria-label="How far the search is"></progress>
-                    <button type="button" class="button compact" onclick={cancel}>{ "Cancel" }</button>
-                </div>
-            }
+            searching("Searching…", *progress, Rc::new(move || planner.cancel(Asker::Reader)))
         }
         Some(Said::Nothing(failure)) => html! {
             <>
                 <p>{ answers::failure(failure) }</p>
-                <div class="dialog-actions"><button type="button" class="button" onclick={again}>{ "Try again" }</button></div>
+                { actions(button("button", "Try again", false, again)) }
             </>
         },
         Some(Said::Solved(report)) => solved(props, report, &more),
@@ -142,10 +138,14 @@ pub(super) fn SolveDialog(props: &SolveProps) -> Html {
     };
     html! {
         <Dialog id="solution" title={props.question.title()} on_close={props.on_close.clone()}>
-            <p class="small mute">{ props.question.lesson() }</p>
+            { note(props.question.lesson().to_owned()) }
             <div class="answer" aria-live="polite" aria-busy={said.is_none().to_string()}>{ body }</div>
         </Dialog>
     }
+}
+
+fn actions(button: Html) -> Html {
+    html! { <div class="dialog-actions">{ button }</div> }
 }
 
 /// How the search came out, by icon and word.
@@ -167,23 +167,20 @@ fn heading(sort: PlannerResult, optimal: bool, why: &str, unsupported: &[String]
     html! {
         <>
             <p>{ result(sort, optimal) }{ " " }{ marked(why) }</p>
-            if !unsupported.is_empty() {
-                <p class="small mute">{ "The planner does not know: " }{ for unsupported.iter().map(|each| html! { <><code>{ each }</code>{ " " }</> }) }</p>
-            }
+            { names(UNKNOWN, unsupported) }
             if let Some(proof) = proof { { draw_proof(proof) } }
         </>
     }
 }
 
-fn figure(name: &'static str, value: impl std::fmt::Display) -> Html {
-    html! { <div><dt>{ name }</dt><dd>{ value.to_string() }</dd></div> }
+/// A figure with its name.
+pub(super) fn figure(name: &str, value: &str) -> Html {
+    html! { <div><dt>{ name }</dt><dd>{ value }</dd></div> }
 }
 
 fn solved(props: &SolveProps, report: &SolveReport, more: &dyn Fn(u64) -> Html) -> Html {
     let bound = report.lower_bound.as_deref();
-    let known = |words: &str| {
-        bound.map(|bound| html! { <p class="small mute">{ format!("{words} {bound} {}.", report.cost_unit) }</p> })
-    };
+    let known = |words: &str| bound.map(|bound| note(format!("{words} {bound} {}.", report.cost_unit)));
     let plan = report.plan.as_ref().map(|plan| {
         let on_use = {
             let text = one_per_line(plan);
@@ -193,17 +190,15 @@ fn solved(props: &SolveProps, report: &SolveReport, more: &dyn Fn(u64) -> Html) 
         html! {
             <>
                 <dl class="figures">
-                    { figure("Steps", plan.len()) }
-                    if let Some(cost) = report.cost.as_ref().filter(|_| report.cost_unit != "steps") { <div><dt>{ &report.cost_unit }</dt><dd>{ cost }</dd></div> }
+                    { figure("Steps", &plan.len().to_string()) }
+                    if let Some(cost) = report.cost.as_ref().filter(|_| report.cost_unit != "steps") { { figure(&report.cost_unit, cost) } }
                     { figure("Shortest", if report.optimal { "yes, proved" } else { "not known" }) }
                     { figure("Safety rules", if report.safe { "kept" } else { "ignored" }) }
-                    { figure("States looked at", report.expanded) }
+                    { figure("States looked at", &report.expanded.to_string()) }
                 </dl>
                 if !report.optimal { { known("No plan is cheaper than") } }
-                <ol class="plan-steps" tabindex="0" aria-label="The plan">
-                    { for plan.iter().map(|step| html! { <li><code>{ step }</code></li> }) }
-                </ol>
-                <div class="dialog-actions"><button type="button" class="button primary" onclick={on_use}>{ "Use this plan" }</button></div>
+                { steps(plan) }
+                { actions(button("button primary", "Use this plan", false, on_use)) }
             </>
         }
     });
@@ -213,8 +208,8 @@ fn solved(props: &SolveProps, report: &SolveReport, more: &dyn Fn(u64) -> Html) 
             { plan }
             if report.result == PlannerResult::Budget {
                 { known("Known so far: a plan costs at least") }
-                <p class="small mute">{ format!("{} were looked at. Running out of budget does not mean that there is no plan.", words::count(report.expanded as usize, "state")) }</p>
-                <div class="dialog-actions">{ more(report.expanded) }</div>
+                { note(format!("{} were looked at. Running out of budget does not mean that there is no plan.", words::count(report.expanded as usize, "state"))) }
+                { more(report.expanded) }
             }
         </>
     }
@@ -240,14 +235,12 @@ fn counted(report: &CountReport, more: &dyn Fn(u64) -> Html) -> Html {
             if !report.plans.is_empty() {
                 <details>
                     <summary>{ if report.plans.len() == 1 { "The shortest plan".to_owned() } else { format!("The first {} of the shortest plans", report.plans.len()) } }</summary>
-                    { for report.plans.iter().map(|plan| html! {
-                        <ol class="plan-steps">{ for plan.iter().map(|step| html! { <li><code>{ step }</code></li> }) }</ol>
-                    }) }
+                    { for report.plans.iter().map(|plan| steps(plan)) }
                 </details>
             }
             if report.result == PlannerResult::Budget {
-                <p class="small mute">{ format!("{} were looked at; what is listed is exact.", words::count(report.expanded as usize, "state")) }</p>
-                <div class="dialog-actions">{ more(report.expanded) }</div>
+                { note(format!("{} were looked at; what is listed is exact.", words::count(report.expanded as usize, "state"))) }
+                { more(report.expanded) }
             }
         </>
     }

@@ -8,6 +8,7 @@ use wasm_bindgen_futures::spawn_local;
 use web_sys::Element;
 use yew::prelude::*;
 
+use super::solve::UNKNOWN;
 use super::{Alive, for_checker};
 use crate::bridge::planner::{Asker, Planner};
 use crate::bridge::worker::Failure;
@@ -17,9 +18,10 @@ use crate::state::shared::Shared;
 use crate::state::space::Layout;
 use crate::state::words;
 use crate::ui::card::Card;
-use crate::ui::hooks::{decimal, use_properties};
+use crate::ui::hooks::use_properties;
 use crate::ui::icon::icon;
 use crate::ui::labels::marked;
+use crate::ui::parts::{self, button};
 
 /// The most states that are drawn.
 const LIMIT: u32 = 2000;
@@ -93,7 +95,6 @@ pub(super) fn Space(props: &SpaceProps) -> Html {
     }
     let on_toggle = use_callback(open.setter(), |now: bool, open| open.set(now));
     let cancel = props.planner.clone();
-    let cancel = Callback::from(move |_: MouseEvent| cancel.cancel(Asker::Map));
     let retry = Callback::from(move |_: MouseEvent| again.set(again.wrapping_add(1)));
     let stale = !props.current && found.is_some();
     let remark = html! {
@@ -106,16 +107,12 @@ pub(super) fn Space(props: &SpaceProps) -> Html {
         <Card id="space" title="Map of states" phone={props.phone} closes={true} {on_toggle} {remark} digest="every state that steps can lead to, in a small task">
             if let Some(progress) = *searching {
                 if found.is_none() || progress.is_some() {
-                    <div class="searching">
-                        <span class="small">{ "Looking for all reachable states…" }</span>
-                        <progress max="100" value={progress.map(|done| decimal(done * 100.0))} aria-label="How far the search is"></progress>
-                        <button type="button" class="button compact" onclick={cancel}>{ "Cancel" }</button>
-                    </div>
+                    { parts::searching("Looking for all reachable states…", progress, Rc::new(move || cancel.cancel(Asker::Map))) }
                 }
             }
             if let Some(failure) = &*failed {
                 <p>{ answers::failure(failure) }</p>
-                <button type="button" class="button compact" onclick={retry}>{ "Try again" }</button>
+                { button("button compact", "Try again", false, retry) }
             } else if let Some(found) = &*found {
                 <Map drawn={found.clone()} />
             }
@@ -146,9 +143,7 @@ fn Map(props: &MapProps) -> Html {
         return html! {
             <>
                 <p>{ marked(&report.why) }</p>
-                if !report.unsupported.is_empty() {
-                    <p class="small mute">{ "The planner does not know: " }{ for report.unsupported.iter().map(|each| html! { <><code>{ each }</code>{ " " }</> }) }</p>
-                }
+                { parts::names(UNKNOWN, &report.unsupported) }
             </>
         };
     }
@@ -389,7 +384,7 @@ fn Table(props: &TableProps) -> Html {
                 </table>
             </div>
             if shown < report.states.len() {
-                <button type="button" class="button compact" onclick={show_all}>{ format!("Show all {} states", report.states.len()) }</button>
+                { button("button compact", format!("Show all {} states", report.states.len()), false, show_all) }
             }
         </>
     }

@@ -8,6 +8,7 @@ use stepguard_report::planner::{PlannerResult, SolveReport};
 use wasm_bindgen_futures::spawn_local;
 use yew::prelude::*;
 
+use super::solve::figure;
 use super::{Alive, for_checker};
 use crate::bridge::planner::{Asker, Planner};
 use crate::bridge::worker::Client;
@@ -19,6 +20,7 @@ use crate::state::shared::Shared;
 use crate::state::words;
 use crate::ui::card::Card;
 use crate::ui::labels::{category, safety};
+use crate::ui::parts::{button, note};
 
 /// What the view is given.
 #[derive(Properties, Clone, PartialEq)]
@@ -198,24 +200,23 @@ pub(super) fn Shorter(props: &ShorterProps) -> Html {
     let shorter = known.safe.as_ref().and_then(|answer| answer.plan.as_ref()).filter(|_| comparison.shorter());
     let take = shorter.map(|plan| {
         let text = one_per_line(plan);
-        let onclick = props.on_use.reform(move |_: MouseEvent| (text.clone(), "The shorter plan is in the editor.".to_owned()));
-        html! { <button type="button" class="button" disabled={!props.current} {onclick}>{ "Use the shorter plan" }</button> }
+        let onclick =
+            props.on_use.reform(move |_: MouseEvent| (text.clone(), "The shorter plan is in the editor.".to_owned()));
+        button("button", "Use the shorter plan", !props.current, onclick)
     });
     let rules = report.rules.iter().filter(|rule| rule.hard).count();
     html! {
         <Card id="shorter" title="Could it be shorter?" remark={stale(props.current)} phone={props.phone} digest={comparison.sentence(known.done)}>
             <dl class="figures" aria-busy={(!known.done).to_string()}>
-                <div><dt>{ "Your plan" }</dt><dd>{ own.words() }</dd></div>
-                <div><dt>{ if rules > 0 { "Shortest safe plan" } else { "Shortest plan" } }</dt><dd>{ say(safe.as_ref()) }</dd></div>
-                if known.number.is_some() || !known.done {
-                    <div><dt>{ "Plans of that length" }</dt><dd>{ known.number.as_deref().unwrap_or(pending) }</dd></div>
-                }
-                if rules > 0 { <div><dt>{ "Shortest that ignores the rules" }</dt><dd>{ say(careless.as_ref()) }</dd></div> }
-                <div><dt>{ "Goal literals met" }</dt><dd>{ report.goal.len() }</dd></div>
-                if rules > 0 { <div><dt>{ "Safety rules kept" }</dt><dd>{ rules }</dd></div> }
+                { figure("Your plan", &own.words()) }
+                { figure(if rules > 0 { "Shortest safe plan" } else { "Shortest plan" }, &say(safe.as_ref())) }
+                if known.number.is_some() || !known.done { { figure("Plans of that length", known.number.as_deref().unwrap_or(pending)) } }
+                if rules > 0 { { figure("Shortest that ignores the rules", &say(careless.as_ref())) } }
+                { figure("Goal literals met", &report.goal.len().to_string()) }
+                if rules > 0 { { figure("Safety rules kept", &rules.to_string()) } }
             </dl>
             <p>{ comparison.sentence(known.done) }</p>
-            if let Some(price) = comparison.price() { <p class="small mute">{ price }</p> }
+            { comparison.price().map(note) }
             { take }
         </Card>
     }
