@@ -303,7 +303,7 @@ impl<'t, 'c> Checker<'t, 'c> {
         let start = Product { state, memory, clock: 0 };
         let packed = self.pack(&start);
         if !packed.as_deref().is_some_and(|packed| self.set.contains(packed)) && !self.is_dead_end(&start, packed)? {
-            let state = self.setup.state_text(&start.state, &start.memory);
+            let state = self.setup.state_text(&start.state, &start.memory, start.clock);
             return Err(Rejection::Start(format!("the initial state is not in the set: {state}")));
         }
         let base = start.state;
@@ -317,6 +317,9 @@ impl<'t, 'c> Checker<'t, 'c> {
             truths.clear();
             for cond in &self.watched {
                 truths.push(product.state.holds(cond, &mut self.setup.grounder.fuel)?);
+            }
+            if self.is_broken(&product, &truths) {
+                continue;
             }
             self.no_success(&product, &truths)?;
             for step in 0..self.steps.len() {
@@ -342,6 +345,14 @@ impl<'t, 'c> Checker<'t, 'c> {
         }
     }
 
+    /// Whether the state by itself breaks a rule that needs no memory: then nothing has to be known of it. Writers may
+    /// find out one state later that a window was open.
+    fn is_broken(&self, product: &Product, truths: &[bool]) -> bool {
+        self.setup.layout.instances.iter().zip(truths.chunks(2)).any(|(instance, truths)| {
+            instance.memory.is_none() && instance.observe(0, product.clock, truths[0], truths[1]) == Next::Broken
+        })
+    }
+
     fn no_success(&mut self, product: &Product, truths: &[bool]) -> Checked<()> {
         let kept = self
             .setup
@@ -352,7 +363,7 @@ impl<'t, 'c> Checker<'t, 'c> {
             .zip(truths.chunks(2))
             .all(|((instance, memory), truths)| instance.is_kept(*memory, product.clock, truths[0]));
         if kept && product.state.holds(&self.setup.goal, &mut self.setup.grounder.fuel)? {
-            let state = self.setup.state_text(&product.state, &product.memory);
+            let state = self.setup.state_text(&product.state, &product.memory, product.clock);
             return Err(Rejection::Success(format!("the goal and all rules hold in a state of the set: {state}")));
         }
         Ok(())
@@ -533,7 +544,7 @@ impl<'t, 'c> Checker<'t, 'c> {
     fn open(&self, step: usize, before: &Product, why: String) -> Rejection {
         Rejection::Open {
             step: self.setup.grounder.step_text(&self.setup.steps[step]),
-            state: self.setup.state_text(&before.state, &before.memory),
+            state: self.setup.state_text(&before.state, &before.memory, before.clock),
             why,
         }
     }
@@ -544,7 +555,7 @@ impl<'t, 'c> Checker<'t, 'c> {
         if packed.as_deref().is_some_and(|packed| self.set.contains(packed)) || self.is_dead_end(next, packed)? {
             return Ok(());
         }
-        let state = self.setup.state_text(&next.state, &next.memory);
+        let state = self.setup.state_text(&next.state, &next.memory, next.clock);
         let what = if self.evidence.dead_ends { "neither in the set nor a dead end" } else { "not in the set" };
         Err(self.open(step, before, format!("the state after it is {what}: {state}")))
     }
@@ -579,8 +590,11 @@ impl<'t, 'c> Checker<'t, 'c> {
         self.setup.grounder.fuel.spend(self.set.words as u64 + 1)?;
         let words = self.set.get(index);
         let facts = self.setup.grounder.facts;
-        for word in 0..words_for(facts) {
-            into.state.facts[word] = words[word] & !self.outside[word] | base.facts[word] & self.outside[word];
+        let kept = base.facts.iter().zip(&self.outside);
+        for (index, (into, (base, outside))) in into.state.facts.iter_mut().zip(kept).enumerate() {
+            // Behind the frame's facts other things follow in the packed words.
+            let packed = if index < words_for(facts) { words[index] & !outside } else { 0 };
+            *into = packed | base & outside;
         }
         for fluent in 0..self.setup.grounder.tracked {
             let position = get_bits(words, self.layout.fluent(fluent), self.layout.value_bits());

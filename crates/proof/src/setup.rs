@@ -345,7 +345,7 @@ impl<'t> Setup<'t> {
     }
 
     /// A short list of the facts and values of a state.
-    pub(crate) fn state_text(&self, state: &State, memory: &[u64]) -> String {
+    pub(crate) fn state_text(&self, state: &State, memory: &[u64], clock: u64) -> String {
         const SHOWN: usize = 40;
         let mut parts: Vec<String> = Vec::new();
         let facts = u32::try_from(self.grounder.facts).unwrap_or(u32::MAX);
@@ -361,6 +361,10 @@ impl<'t> Setup<'t> {
                 Value::Object(object) => self.grounder.task.object_name(*object).to_owned(),
             };
             parts.push(format!("{} = {value}", self.grounder.fluent_text(fluent)));
+        }
+        if self.layout.clock.is_some() {
+            let later = if clock == self.layout.clock_limit { " or later" } else { "" };
+            parts.push(format!("state {clock}{later}"));
         }
         if memory.iter().any(|memory| *memory != 0) {
             let memory: Vec<String> = memory.iter().map(ToString::to_string).collect();

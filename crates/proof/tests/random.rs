@@ -29,7 +29,7 @@ fn samples(count: u64) -> Vec<(String, String)> {
 #[test]
 fn what_is_exhausted_is_accepted_and_nothing_with_a_plan() {
     let (mut proved, mut plans, mut open, mut ruled) = (0, 0, 0, 0);
-    for (domain, problem) in samples(900) {
+    for (domain, problem) in samples(600) {
         let Some(texts) = read(&domain, &problem) else { continue };
         let prover = Prover::new(&texts);
         match prover.exhaust(400) {

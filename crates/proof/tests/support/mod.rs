@@ -3,6 +3,8 @@
 
 #![expect(dead_code, unreachable_pub, reason = "every test has its own copy and uses a part of it")]
 
+pub mod cases;
+
 use num_rational::BigRational;
 use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
 use stepguard_naive::rules::Run;
@@ -69,6 +71,16 @@ pub enum Found {
     Open,
 }
 
+impl Found {
+    /// All states and those reached by breaking a rule, when there is no plan.
+    pub fn nothing(self) -> Option<(Vec<Node>, Vec<State>)> {
+        match self {
+            Self::Nothing(nodes, broken) => Some((nodes, broken)),
+            Self::Plan(..) | Self::Open => None,
+        }
+    }
+}
+
 type Rule<'a> = (RuleKind<'a>, Substitution);
 
 #[derive(Clone, Copy)]
@@ -95,6 +107,10 @@ fn limit(number: &Number) -> u64 {
     number.floor().to_string().parse().expect("bounds of the tests are small")
 }
 
+fn rounded_up(number: &Number) -> u64 {
+    limit(number) + u64::from(!number.is_integer())
+}
+
 pub struct Prover<'a> {
     pub texts: &'a Texts,
     pub world: World<'a>,
@@ -113,8 +129,10 @@ impl<'a> Prover<'a> {
         let clock_limit = rules
             .iter()
             .filter_map(|(rule, _)| match rule {
-                RuleKind::Trajectory(Trajectory::Within(t, _) | Trajectory::HoldAfter(t, _)) => Some(limit(t) + 1),
-                RuleKind::Trajectory(Trajectory::HoldDuring(_, t, _)) => Some(limit(t) + 1),
+                RuleKind::Trajectory(Trajectory::Within(t, _) | Trajectory::HoldAfter(t, _)) => Some(rounded_up(t) + 1),
+                RuleKind::Trajectory(Trajectory::HoldDuring(from, to, _)) => {
+                    Some(rounded_up(from).max(rounded_up(to)) + 1)
+                }
                 _ => None,
             })
             .max()
