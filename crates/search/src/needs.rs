@@ -29,6 +29,12 @@ impl Needs {
         self.impossible
     }
 
+    /// The same number of facts, and no state has them.
+    #[must_use]
+    pub fn impossible(&self) -> Self {
+        Self { care: vec![0; self.care.len()], value: vec![0; self.value.len()], impossible: true }
+    }
+
     fn drop(&mut self, fact: Fact) {
         fact.set(&mut self.care, false);
         fact.set(&mut self.value, false);
@@ -44,6 +50,14 @@ impl Needs {
     fn settle(&mut self, fact: Fact, value: bool) {
         self.impossible |= fact.is_in(&self.care) && fact.is_in(&self.value) != value;
         self.drop(fact);
+    }
+}
+
+impl State {
+    /// Words of its facts: what needs take, twice.
+    #[must_use]
+    pub fn words(&self) -> usize {
+        self.bits.len()
     }
 }
 

@@ -1,0 +1,16 @@
+//! The cheapest edits that turn a given plan into one that succeeds, hard safety rules included.
+//!
+//! Knows the ground task of `stepguard-search` and judges with `stepguard-verify`; of plan texts, reports and pages it knows
+//! nothing. Everything has a budget and is deterministic.
+
+mod edit;
+mod given;
+mod graph;
+mod judge;
+mod list;
+mod readings;
+mod repair;
+
+pub use edit::{Answer, Call, Edit, EditKind, Limit, Mended, Outcome, Repair, Repairs, Settings, Step, Weights};
+pub use readings::{readings, readings_of_line};
+pub use repair::repair;

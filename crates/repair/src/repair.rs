@@ -1,0 +1,272 @@
+//! The way of one repair: judge the given plan, ask whether any plan succeeds at all, search, collect, and describe what is
+//! listed. Whatever is handed back was run by the verifier.
+
+use crate::edit::{Answer, Call, Edit, EditKind, Limit, Mended, Outcome, Repair, Repairs, Settings, Step};
+use crate::given::Given;
+use crate::graph::{Allowance, FAR, Graph, Round};
+use crate::judge::{Judgement, call, judge};
+use crate::list::{Explained, RawEdit, list};
+use stepguard_search::{Budget, Found, GroundTask, OperatorId, Relaxed, State, ValueTable, Watch, greedy};
+use stepguard_taxonomy::Category;
+
+/// Most steps of a plan that is repaired: what the verifier runs.
+const MOST_STEPS: usize = 100_000;
+/// The part of the work that goes into the question whether there is a plan at all.
+const SOLVING: u64 = 8;
+/// Steps that are carried out to find the places where one step may stand.
+const PLACING: usize = 1_000_000;
+
+/// Finds the cheapest repairs of a plan. `task` must have been grounded with its rules, else they do not count. Steps are
+/// taken one after the other, without time stamps.
+#[must_use]
+pub fn repair(task: &GroundTask<'_>, steps: &[Step], settings: &Settings, watch: Watch<'_>) -> Outcome {
+    let mut outcome = Outcome { answer: Answer::NothingToDo, expanded: 0, work: 0 };
+    if steps.len() > MOST_STEPS {
+        outcome.answer = Answer::Limit { at_least: 0, which: Limit::Plan };
+        return outcome;
+    }
+    let given = judge(task.task, steps.iter().map(call));
+    if given.succeeds() {
+        return outcome;
+    }
+    let weights = settings.weights.settled();
+    if given.unknown {
+        outcome.answer = Answer::Limit { at_least: 0, which: Limit::Plan };
+        return outcome;
+    }
+
+    let budget = Budget { nodes: (settings.work / SOLVING).max(1), bytes: settings.bytes };
+    let solved = greedy(task, budget, watch);
+    outcome.expanded += solved.expanded;
+    outcome.work += solved.expanded;
+    if let Found::Exhausted(closed, values) = solved.found {
+        outcome.answer = Answer::None(Some((closed, values)));
+        return outcome;
+    }
+
+    let relaxed = Relaxed::new(task);
+    let allowance = Allowance { work: settings.work.saturating_sub(outcome.work), bytes: settings.bytes };
+    let compiled = Given::new(task, steps, weights, settings.bytes);
+    let mut graph = Graph::new(task, &relaxed, compiled, weights, allowance);
+    outcome.answer = search(&mut graph, &given, settings, watch);
+    outcome.expanded += graph.expanded;
+    outcome.work += graph.work;
+    outcome
+}
+
+fn search(graph: &mut Graph<'_, '_, '_>, given: &Judgement, settings: &Settings, watch: Watch<'_>) -> Answer {
+    if graph.bound == FAR {
+        return Answer::None(None);
+    }
+    loop {
+        if settings.max_cost.is_some_and(|most| graph.bound > most) {
+            return Answer::Limit { at_least: graph.bound, which: Limit::MaxCost };
+        }
+        let round = graph.round(watch);
+        if !graph.goals.is_empty() {
+            return collect(graph, given, settings, round == Round::Done);
+        }
+        let at_least = graph.bound;
+        if round == Round::Stopped {
+            return Answer::Limit { at_least, which: Limit::Budget };
+        }
+        if graph.cut_off {
+            return Answer::Limit { at_least, which: Limit::Numbers };
+        }
+        if !graph.deepen() {
+            return Answer::None(None);
+        }
+    }
+}
+
+fn collect(graph: &Graph<'_, '_, '_>, given: &Judgement, settings: &Settings, all: bool) -> Answer {
+    let listed = list(graph, settings.plans);
+    let complete = all && listed.complete && !graph.cut_off;
+    let mut repairs = Vec::new();
+    for explained in listed.repairs.iter().take(settings.listed.max(1)) {
+        match describe(graph, given, explained) {
+            Ok(repair) => repairs.push(repair),
+            Err(what) => return Answer::Disagreement(what),
+        }
+    }
+    if repairs.is_empty() {
+        return Answer::Disagreement("the search ended a repair that no path leads to".to_owned());
+    }
+    let count = listed.repairs.len() as u64;
+    Answer::Repaired(Repairs {
+        cost: graph.bound,
+        repairs,
+        plans: complete.then_some(listed.plans),
+        count: complete.then_some(count),
+    })
+}
+
+/// The call of an operator.
+fn of(task: &GroundTask<'_>, operator: OperatorId) -> Call {
+    let operator = &task.operators[operator.index()];
+    Call { action: operator.action, arguments: operator.arguments.clone() }
+}
+
+fn describe(graph: &Graph<'_, '_, '_>, given: &Judgement, explained: &Explained) -> Result<Repair, String> {
+    let task = graph.task;
+    let plan: Vec<Call> = explained.plan.iter().map(|operator| of(task, *operator)).collect();
+    let judged = judge(task.task, plan.iter().map(Some));
+    if !judged.succeeds() {
+        let steps: Vec<String> = explained.plan.iter().map(|operator| task.step_text(*operator)).collect();
+        return Err(format!("the verifier refuses a repaired plan ({judged:?}): {}", steps.join(" ")));
+    }
+    let edits = explained
+        .edits
+        .iter()
+        .map(|raw| {
+            let from = raw.from.map(|from| from as usize);
+            let step = from.map(|from| &graph.given.steps[from]);
+            let unread = matches!(step, Some(Step::Unread { .. }));
+            let (mends, mitigates) = undo(graph, given, explained, &plan, raw);
+            Edit {
+                kind: raw.kind,
+                at: raw.at as usize,
+                from,
+                call: match raw.operator {
+                    Some(operator) => Some(of(task, operator)),
+                    None => step.and_then(call).cloned(),
+                },
+                before: if raw.kind == EditKind::Change { step.and_then(call).cloned() } else { None },
+                label: match raw.kind {
+                    EditKind::Insert => Category::MissingStep,
+                    EditKind::Delete => Category::AdditionalStep,
+                    EditKind::Move => Category::WrongTemporalOrder,
+                    EditKind::Change if unread => Category::Grammar,
+                    EditKind::Change => Category::Affordance,
+                },
+                mends,
+                mitigates,
+                places: places(graph, explained, raw),
+            }
+        })
+        .collect();
+    Ok(Repair { edits, plan })
+}
+
+/// Where a moved step stood, in the repaired plan without it: before the first step that was given after it.
+fn old_place(explained: &Explained, raw: &RawEdit) -> usize {
+    let at = raw.at as usize;
+    let from = raw.from.unwrap_or(0);
+    let later = explained.kept.iter().position(|kept| kept.is_some_and(|kept| kept > from));
+    let place = later.unwrap_or(explained.kept.len());
+    if place > at { place - 1 } else { place }
+}
+
+/// Leaves one edit out, and asks the verifier what is wrong then.
+fn undo(
+    graph: &Graph<'_, '_, '_>,
+    given: &Judgement,
+    explained: &Explained,
+    plan: &[Call],
+    raw: &RawEdit,
+) -> (Option<Mended>, Vec<usize>) {
+    let at = raw.at as usize;
+    // The steps with their numbers in the repaired plan; the step concerned, as it was given, has none.
+    let mut steps: Vec<(Option<&Call>, Option<usize>)> =
+        plan.iter().enumerate().map(|(index, call)| (Some(call), Some(index))).collect();
+    let before = raw.from.and_then(|from| call(&graph.given.steps[from as usize]));
+    match raw.kind {
+        EditKind::Insert => {
+            steps.remove(at);
+        }
+        EditKind::Delete => steps.insert(at, (before, None)),
+        EditKind::Change => steps[at] = (before, None),
+        EditKind::Move => {
+            steps.remove(at);
+            steps.insert(old_place(explained, raw).min(steps.len()), (before, None));
+        }
+    }
+    let judged = judge(graph.task.task, steps.iter().map(|(call, _)| *call));
+    let mitigates: Vec<usize> = judged.broken.iter().copied().filter(|rule| given.broken.contains(rule)).collect();
+    let mends = match judged.stopped_at {
+        Some(step) => Some(steps[step].1.map_or(Mended::Itself, Mended::Step)),
+        None => match mitigates.first().or(judged.broken.first()) {
+            Some(rule) => Some(Mended::Rule(*rule)),
+            None if !judged.goal => Some(Mended::Goal),
+            None => None,
+        },
+    };
+    (mends, mitigates)
+}
+
+/// Carries out steps.
+struct Runner<'g, 't> {
+    task: &'g GroundTask<'t>,
+    values: ValueTable,
+    /// Room for the state after a step.
+    room: State,
+}
+
+impl<'g, 't> Runner<'g, 't> {
+    fn new(task: &'g GroundTask<'t>) -> Self {
+        Self { task, values: task.initial_values(), room: task.initial().clone() }
+    }
+
+    /// Whether a step runs; `now` is the state after it.
+    fn step(&mut self, now: &mut State, operator: OperatorId) -> bool {
+        let runs = self.task.is_applicable(operator, now, &self.values)
+            && self.task.apply(operator, now, &mut self.values, &mut self.room).is_ok();
+        std::mem::swap(now, &mut self.room);
+        runs
+    }
+
+    /// Whether steps run and end in a goal.
+    fn succeed(&mut self, mut now: State, mut steps: impl Iterator<Item = OperatorId>) -> bool {
+        steps.all(|operator| self.step(&mut now, operator)) && self.task.is_goal(&now, &self.values)
+    }
+}
+
+/// All places where a step of the repaired plan could stand as well. In long plans only those near to where it stands.
+fn places(graph: &Graph<'_, '_, '_>, explained: &Explained, raw: &RawEdit) -> Vec<usize> {
+    let at = raw.at as usize;
+    match (raw.kind, raw.operator) {
+        (EditKind::Insert | EditKind::Move, Some(operator)) => {
+            let mut rest = explained.plan.clone();
+            rest.remove(at);
+            let reach = PLACING / (rest.len() + 1);
+            let range = at.saturating_sub(reach)..=(at + reach).min(rest.len());
+            let mut runner = Runner::new(graph.task);
+            let mut before = graph.task.initial().clone();
+            let mut found = Vec::new();
+            for place in 0..=*range.end() {
+                if place > 0 && !runner.step(&mut before, rest[place - 1]) {
+                    break;
+                }
+                let steps = std::iter::once(operator).chain(rest[place..].iter().copied());
+                if range.contains(&place) && runner.succeed(before.clone(), steps) {
+                    found.push(place);
+                }
+            }
+            found
+        }
+        (EditKind::Delete, _) => {
+            let given = &graph.given;
+            let Some(from) = raw.from else { return vec![at] };
+            let mut found = vec![at];
+            let equal = |step: u32| given.class[step as usize] == given.class[from as usize] && step != from;
+            let others: Vec<usize> =
+                (0..explained.plan.len()).filter(|index| explained.kept[*index].is_some_and(equal)).collect();
+            let reach = PLACING / (explained.plan.len() + 1);
+            for other in others.into_iter().take(reach) {
+                // The step concerned stays, and the equal one goes.
+                let mut steps = explained.plan.clone();
+                let operator = steps[other];
+                let changed = given.operators[from as usize] != Some(operator);
+                steps.insert(at, operator);
+                steps.remove(if other >= at { other + 1 } else { other });
+                if !changed && Runner::new(graph.task).succeed(graph.task.initial().clone(), steps.into_iter()) {
+                    found.push(if other >= at { other + 1 } else { other });
+                }
+            }
+            found.sort_unstable();
+            found.dedup();
+            found
+        }
+        (EditKind::Change, _) | (EditKind::Insert | EditKind::Move, None) => vec![at],
+    }
+}

@@ -1,0 +1,4 @@
+//! The search for repairs against an independent brute force, on the project's cases and examples and on generated tasks.
+
+mod cases;
+mod support;
