@@ -1,7 +1,7 @@
 //! Certificates as bytes and back.
 //!
-//! Reading never trusts a length: every list takes at least a byte of the input for each element, so that no more is
-//! allocated than a small multiple of what is there.
+//! Reading never trusts a length: every list takes at least a byte of the input for each element, and lists whose elements
+//! are larger in memory than on paper have a limit, so that no more is allocated than a small multiple of what is there.
 
 use crate::certificate::{Atom, Certificate, Evidence, Exhausted, Frame, Invariant, Literal, States};
 use crate::logic::Value;
@@ -16,6 +16,15 @@ pub const MAGIC: [u8; 8] = *b"SGPROOF\0";
 pub const VERSION: u8 = 1;
 /// The longest certificate.
 pub const MAX_BYTES: usize = 64 << 20;
+
+/// Facts and fluents of a frame, and values, that there are at most: far more than anybody could enumerate states of.
+const MAX_ELEMENTS: usize = 1 << 20;
+/// Pairs of literals that there are at most.
+const MAX_PAIRS: usize = 1 << 25;
+/// Bytes of a numerator or denominator.
+const MAX_DIGITS: usize = 1024;
+/// Bytes of numerators and denominators longer than 16 that there are at most, all in all: they take long to read.
+const MAX_LONG: usize = 4 << 20;
 
 const RELAXED: u8 = 0;
 const H2: u8 = 1;
@@ -103,8 +112,11 @@ impl<'b> Reader<'b> {
         if self.rest.is_empty() { Ok(()) } else { Err(malformed("something follows its end")) }
     }
 
-    fn list<T>(&mut self, mut item: impl FnMut(&mut Self) -> Checked<T>) -> Checked<Vec<T>> {
+    fn list<T>(&mut self, most: usize, mut item: impl FnMut(&mut Self) -> Checked<T>) -> Checked<Vec<T>> {
         let length = self.length()?;
+        if length > most {
+            return Err(malformed("a list is too long"));
+        }
         // Elements are larger in memory than on paper: grow with what is really there.
         let mut list = Vec::new();
         for _ in 0..length {
@@ -114,14 +126,16 @@ impl<'b> Reader<'b> {
     }
 
     fn objects(&mut self) -> Checked<Box<[ObjectId]>> {
-        Ok(self.list(|reader| Ok(ObjectId(reader.id()?)))?.into_boxed_slice())
+        Ok(self.list(MAX_ELEMENTS, |reader| Ok(ObjectId(reader.id()?)))?.into_boxed_slice())
     }
 
     fn frame(&mut self) -> Checked<Frame> {
-        let facts =
-            self.list(|reader| Ok(Atom { predicate: PredicateId(reader.id()?), arguments: reader.objects()? }))?;
-        let fluents =
-            self.list(|reader| Ok(FluentKey { function: FunctionId(reader.id()?), arguments: reader.objects()? }))?;
+        let facts = self.list(MAX_ELEMENTS, |reader| {
+            Ok(Atom { predicate: PredicateId(reader.id()?), arguments: reader.objects()? })
+        })?;
+        let fluents = self.list(MAX_ELEMENTS, |reader| {
+            Ok(FluentKey { function: FunctionId(reader.id()?), arguments: reader.objects()? })
+        })?;
         Ok(Frame { facts, fluents })
     }
 
@@ -136,7 +150,10 @@ impl<'b> Reader<'b> {
     }
 
     fn invariant(&mut self) -> Checked<Invariant> {
-        let literal = |code: u64| Literal::from_code(code).ok_or_else(|| malformed("a literal is too large"));
+        let literal = |code: u64| match u32::try_from(code) {
+            Ok(code) => Ok(Literal::from_code(code)),
+            Err(_) => Err(malformed("a literal is too large")),
+        };
         let frame = self.frame()?;
         let (mut never, mut exclusive) = (Vec::new(), Vec::new());
         self.ascending(0, |code| {
@@ -149,6 +166,9 @@ impl<'b> Reader<'b> {
             let left = literal(first)?;
             let after = first + 1;
             self.ascending(after, |code| {
+                if exclusive.len() == MAX_PAIRS {
+                    return Err(malformed("it has too many pairs"));
+                }
                 exclusive.push((left, literal(code)?));
                 Ok(())
             })?;
@@ -157,20 +177,23 @@ impl<'b> Reader<'b> {
         Ok(Invariant { frame, never, exclusive })
     }
 
-    fn integer(&mut self) -> Checked<BigInt> {
+    fn integer(&mut self, long: &mut usize) -> Checked<BigInt> {
         let length = self.length()?;
-        // Longer ones could not be told from others in any reasonable time.
-        if length > 4096 {
+        if length > 16 {
+            *long += length;
+        }
+        if length > MAX_DIGITS || *long > MAX_LONG {
             return Err(malformed("a number has too many digits"));
         }
         Ok(BigInt::from_signed_bytes_le(self.take(length)?))
     }
 
-    fn value(&mut self) -> Checked<Value> {
+    /// A value; `long` counts the bytes of long numbers so far.
+    fn value(&mut self, long: &mut usize) -> Checked<Value> {
         Ok(match self.byte()? {
             UNDEFINED => Value::Undefined,
             NUMBER => {
-                let (numerator, denominator) = (self.integer()?, self.integer()?);
+                let (numerator, denominator) = (self.integer(long)?, self.integer(long)?);
                 let number = number_of(&numerator).div(&number_of(&denominator));
                 Value::Number(number.ok_or_else(|| malformed("a denominator is zero"))?)
             }
@@ -181,7 +204,8 @@ impl<'b> Reader<'b> {
 
     fn exhausted(&mut self) -> Checked<Exhausted> {
         let frame = self.frame()?;
-        let values = self.list(Self::value)?;
+        let mut long = 0;
+        let values = self.list(MAX_ELEMENTS, |reader| reader.value(&mut long))?;
         let dead_ends = match self.byte()? {
             0 => false,
             1 => true,
@@ -263,14 +287,14 @@ fn write_ascending(out: &mut Vec<u8>, mut from: u64, numbers: &[u64]) {
 
 fn write_invariant(out: &mut Vec<u8>, invariant: &Invariant) {
     write_frame(out, &invariant.frame);
-    let mut never: Vec<u64> = invariant.never.iter().map(|literal| literal.code()).collect();
+    let mut never: Vec<u64> = invariant.never.iter().map(|literal| u64::from(literal.code())).collect();
     never.sort_unstable();
     never.dedup();
     write_ascending(out, 0, &never);
     let mut pairs: Vec<(u64, u64)> = invariant
         .exclusive
         .iter()
-        .map(|(a, b)| (a.code().min(b.code()), a.code().max(b.code())))
+        .map(|(a, b)| (u64::from(a.code().min(b.code())), u64::from(a.code().max(b.code()))))
         .filter(|(a, b)| a != b)
         .collect();
     pairs.sort_unstable();

@@ -67,24 +67,41 @@ pub struct Atom {
 
 /// A fact of the frame being true or false.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Literal {
-    /// The fact's number in the frame.
-    pub fact: u32,
-    /// Whether it is true.
-    pub holds: bool,
-}
+pub struct Literal(u32);
 
 impl Literal {
-    /// The literal as one number: even where the fact is true.
+    /// The fact with this number in the frame is as the flag says.
+    ///
+    /// # Panics
+    /// When the number is above 2^31: frames are far smaller.
     #[must_use]
-    pub const fn code(self) -> u64 {
-        self.fact as u64 * 2 + !self.holds as u64
+    pub const fn new(fact: u32, holds: bool) -> Self {
+        assert!(fact < 1 << 31, "frames are far smaller");
+        Self(fact * 2 + !holds as u32)
     }
 
-    /// The literal with this number; `None` when there are not that many.
+    /// The fact's number in the frame.
     #[must_use]
-    pub fn from_code(code: u64) -> Option<Self> {
-        Some(Self { fact: u32::try_from(code / 2).ok()?, holds: code.is_multiple_of(2) })
+    pub const fn fact(self) -> u32 {
+        self.0 / 2
+    }
+
+    /// Whether it is true.
+    #[must_use]
+    pub const fn holds(self) -> bool {
+        self.0.is_multiple_of(2)
+    }
+
+    /// The literal as one number: twice the fact's, and one more where it is false.
+    #[must_use]
+    pub const fn code(self) -> u32 {
+        self.0
+    }
+
+    /// The literal with this number.
+    #[must_use]
+    pub const fn from_code(code: u32) -> Self {
+        Self(code)
     }
 }
 

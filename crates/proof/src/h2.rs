@@ -99,10 +99,10 @@ impl<'t> Checker<'t> {
             tried: 0,
         };
         let literal = |literal: &Literal| {
-            if (literal.fact as usize) < facts {
-                Ok(code(literal.fact, literal.holds))
+            if (literal.fact() as usize) < facts {
+                Ok(literal.code())
             } else {
-                Err(Rejection::Malformed(format!("a literal of fact {}, which is not in the frame", literal.fact)))
+                Err(Rejection::Malformed(format!("a literal of fact {}, which is not in the frame", literal.fact())))
             }
         };
         checker.setup.grounder.fuel.spend((invariant.never.len() + invariant.exclusive.len()) as u64)?;
@@ -307,12 +307,12 @@ impl<'t> Checker<'t> {
     }
 
     fn starts(&mut self, invariant: &Invariant) -> Checked<()> {
-        let holds = |literal: &Literal| self.setup.grounder.initially[literal.fact as usize] == literal.holds;
+        let holds = |literal: &Literal| self.setup.grounder.initially[literal.fact() as usize] == literal.holds();
         if let Some(never) = invariant.never.iter().find(|literal| holds(literal)) {
-            return Err(Rejection::Start(format!("{} holds", self.text(code(never.fact, never.holds)))));
+            return Err(Rejection::Start(format!("{} holds", self.text(never.code()))));
         }
         if let Some((left, right)) = invariant.exclusive.iter().find(|(left, right)| holds(left) && holds(right)) {
-            let (left, right) = (code(left.fact, left.holds), code(right.fact, right.holds));
+            let (left, right) = (left.code(), right.code());
             return Err(Rejection::Start(format!("{} and {} hold together", self.text(left), self.text(right))));
         }
         Ok(())

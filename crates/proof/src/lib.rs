@@ -38,7 +38,8 @@
 //!   says so, is a dead end: even when nothing that came true is ever taken back and every fluent that may change may
 //!   have any value, the goal or something that the rules still need cannot be true. The frame has to hold every fact
 //!   and fluent that a step changes in a state of the set, even where the step breaks a rule (`always` on single facts
-//!   apart, as above).
+//!   apart, as above). A state that by itself breaks an `always`, `hold-during` or `hold-after` rule may be in the set;
+//!   nothing is asked of it.
 //!
 //! Of every kind a certificate is accepted, too, when the initial state breaks a rule for good.
 //!
@@ -82,7 +83,8 @@
 //! | count | number of states |
 //! | states | in strictly ascending order of their bytes, to the end: the number of leading bytes shared with the state before, then the others |
 //!
-//! A certificate is at most 64 MiB long.
+//! A certificate is at most 64 MiB long. A frame has at most 2^20 facts and as many fluents, there are at most 2^20 values
+//! and 2^25 pairs, and a numerator or denominator is at most 1024 bytes long (those longer than 16 bytes together 4 MiB).
 
 mod bytes;
 mod certificate;

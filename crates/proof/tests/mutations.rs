@@ -161,15 +161,15 @@ fn an_invariant_is_rejected_when_a_claim_is_false_or_none_is_left() {
             let atoms: Vec<Vec<_>> =
                 nodes.iter().map(|node| node.state.facts.iter().map(|fact| prover.fact(fact)).collect()).collect();
             let holds = |atoms: &Vec<stepguard_proof::Atom>, literal: Literal| {
-                atoms.contains(&frame.facts[literal.fact as usize]) == literal.holds
+                atoms.contains(&frame.facts[literal.fact() as usize]) == literal.holds()
             };
             let facts = u32::try_from(frame.facts.len()).expect("frames are small");
             let literals: Vec<Literal> =
-                (0..facts).flat_map(|fact| [true, false].map(|holds| Literal { fact, holds })).collect();
+                (0..facts).flat_map(|fact| [true, false].map(|holds| Literal::new(fact, holds))).collect();
             for left in &literals {
                 for right in &literals {
                     // Both hold in a state that is really reached.
-                    if left.fact == right.fact && left != right
+                    if left.fact() == right.fact() && left != right
                         || !atoms.iter().any(|atoms| holds(atoms, *left) && holds(atoms, *right))
                     {
                         continue;

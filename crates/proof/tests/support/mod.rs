@@ -495,14 +495,14 @@ pub fn h2(task: &Task, frame: &Frame) -> (Invariant, Result<Summary, Rejection>)
     let words = Words::new(task);
     let init: BTreeSet<Atom> =
         task.init.iter().map(|(predicate, arguments)| Atom { predicate, arguments: arguments.into() }).collect();
-    let holds = |literal: &Literal| init.contains(&frame.facts[literal.fact as usize]) == literal.holds;
+    let holds = |literal: &Literal| init.contains(&frame.facts[literal.fact() as usize]) == literal.holds();
     let facts = u32::try_from(frame.facts.len()).expect("frames are small");
     let literals: Vec<Literal> =
-        (0..facts).flat_map(|fact| [true, false].map(|holds| Literal { fact, holds })).collect();
+        (0..facts).flat_map(|fact| [true, false].map(|holds| Literal::new(fact, holds))).collect();
     let never: Vec<Literal> = literals.iter().copied().filter(|literal| !holds(literal)).collect();
     let mut exclusive = Vec::new();
     for (at, left) in literals.iter().enumerate() {
-        for right in literals[at + 1..].iter().filter(|right| right.fact != left.fact) {
+        for right in literals[at + 1..].iter().filter(|right| right.fact() != left.fact()) {
             if !holds(left) || !holds(right) {
                 exclusive.push((*left, *right));
             }
@@ -515,7 +515,7 @@ pub fn h2(task: &Task, frame: &Frame) -> (Invariant, Result<Summary, Rejection>)
         let literal = |text| {
             let (atom, holds, rest) = words.literal(text);
             let fact = frame.facts.iter().position(|fact| *fact == atom).expect("claims are about the frame");
-            (Literal { fact: u32::try_from(fact).expect("frames are small"), holds }, rest)
+            (Literal::new(u32::try_from(fact).expect("frames are small"), holds), rest)
         };
         let (left, rest) = literal(why);
         let before = (invariant.never.len(), invariant.exclusive.len());
