@@ -22,7 +22,7 @@
 //! A node with no cost left is only entered when the given steps that are left run through to a goal; what they need is
 //! known from carrying their conditions backwards, so most of these nodes are refused by a comparison of a few words.
 
-use crate::edit::Weights;
+use crate::edit::{Step, Weights};
 use crate::given::Given;
 use rustc_hash::FxHashMap;
 use std::cmp::Reverse;
@@ -168,7 +168,7 @@ const WATCHED: u64 = 64;
 pub(crate) struct Graph<'g, 't, 'p> {
     pub(crate) task: &'g GroundTask<'t>,
     pub(crate) given: Given<'p>,
-    weights: Weights,
+    pub(crate) weights: Weights,
     estimate: LmCut<'g>,
     values: ValueTable,
     registry: Registry,
@@ -397,11 +397,13 @@ impl<'g, 't, 'p> Graph<'g, 't, 'p> {
         }
         if self.fits(id, self.weights.change) {
             let last = node.cost + self.weights.change == self.bound && owed.is_empty() && pulled.is_empty();
+            // A step as it was meant may change nothing, like any that is kept.
+            let idle = matches!(self.given.steps[position as usize], Step::Unread { .. });
             for operator in self.given.changes(self.task, position).iter() {
                 if last && !self.may_finish(*operator, position + 1) {
                     continue;
                 }
-                if self.step(*operator, false) {
+                if self.step(*operator, idle) {
                     let arc = Arc::Change(*operator);
                     self.enter(id, arc, self.weights.change, true, position + 1, node.pending, false);
                 }

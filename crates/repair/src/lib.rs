@@ -10,6 +10,7 @@ mod judge;
 mod list;
 mod readings;
 mod repair;
+mod runner;
 
 pub use edit::{Answer, Call, Edit, EditKind, Limit, Mended, Outcome, Repair, Repairs, Settings, Step, Weights};
 pub use readings::{readings, readings_of_line};

@@ -6,6 +6,9 @@
 //! one equal to it) is deleted or moved, what becomes of which step. Two explanations with the same content, and two
 //! explanations of one plan by edits of the same kinds ("a goes behind b", "b goes before a"), are one repair.
 //!
+//! A change must be needed: where the plan succeeds without the changed step as well, taking it out is the repair, which costs
+//! no more and brings in nothing. (Else any harmless step would do, and there are many.)
+//!
 //! Of the explanations that are one repair, the one that is shown moves steps as little as possible, then inserts them as
 //! late as possible: right before the step that needs them. Repairs are listed by their kinds (what keeps most of the plan as
 //! it was meant first: reading an unreadable step, moving, deleting, inserting, changing), then by the first place in the
@@ -13,6 +16,7 @@
 
 use crate::edit::{EditKind, Step};
 use crate::graph::{Arc, Edge, FAR, Graph, NodeId};
+use crate::runner::Runner;
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 use stepguard_search::OperatorId;
@@ -63,6 +67,7 @@ pub(crate) fn list(graph: &Graph<'_, '_, '_>, most: usize) -> Listed {
     let arcs = arcs_to_goals(graph);
     let mut collector = Collector {
         graph,
+        runner: Runner::new(graph.task),
         most,
         plans: BTreeMap::new(),
         paths: 0,
@@ -113,6 +118,7 @@ fn arcs_to_goals(graph: &Graph<'_, '_, '_>) -> Vec<Vec<(Arc, NodeId)>> {
 
 struct Collector<'a, 'g, 't, 'p> {
     graph: &'a Graph<'g, 't, 'p>,
+    runner: Runner<'g, 't>,
     most: usize,
     /// Plans by their steps, with the kinds of edits of explanations, each with an explanation's number.
     plans: BTreeMap<Vec<OperatorId>, Vec<(Vec<EditKind>, usize)>>,
@@ -247,6 +253,9 @@ impl Collector<'_, '_, '_, '_> {
         if explained.edits.iter().any(again) {
             return;
         }
+        if self.graph.weights.delete <= self.graph.weights.change && self.has_idle_change(&explained) {
+            return;
+        }
         explained.edits.sort_unstable_by_key(|edit| (edit.at, edit.kind, edit.from, edit.operator));
         let mut content: Content = explained
             .edits
@@ -282,6 +291,19 @@ impl Collector<'_, '_, '_, '_> {
             }
             None => explanations.push((kinds, number)),
         }
+    }
+
+    /// Whether a step is changed that could be left out as well.
+    fn has_idle_change(&mut self, explained: &Explained) -> bool {
+        let given = &self.graph.given;
+        let read = |from: u32| matches!(given.steps[from as usize], Step::Read(_));
+        explained.edits.iter().any(|edit| {
+            let mut rest = explained.plan.clone();
+            edit.kind == EditKind::Change && edit.from.is_some_and(read) && {
+                rest.remove(edit.at as usize);
+                self.runner.is_plan(rest.into_iter())
+            }
+        })
     }
 
     fn root(&mut self, mut number: usize) -> usize {

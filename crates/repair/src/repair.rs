@@ -6,7 +6,8 @@ use crate::given::Given;
 use crate::graph::{Allowance, FAR, Graph, Round};
 use crate::judge::{Judgement, call, judge};
 use crate::list::{Explained, RawEdit, list};
-use stepguard_search::{Budget, Found, GroundTask, OperatorId, Relaxed, State, ValueTable, Watch, greedy};
+use crate::runner::Runner;
+use stepguard_search::{Budget, Found, GroundTask, OperatorId, Relaxed, Watch, greedy};
 use stepguard_taxonomy::Category;
 
 /// Most steps of a plan that is repaired: what the verifier runs.
@@ -194,33 +195,6 @@ fn undo(
     (mends, mitigates)
 }
 
-/// Carries out steps.
-struct Runner<'g, 't> {
-    task: &'g GroundTask<'t>,
-    values: ValueTable,
-    /// Room for the state after a step.
-    room: State,
-}
-
-impl<'g, 't> Runner<'g, 't> {
-    fn new(task: &'g GroundTask<'t>) -> Self {
-        Self { task, values: task.initial_values(), room: task.initial().clone() }
-    }
-
-    /// Whether a step runs; `now` is the state after it.
-    fn step(&mut self, now: &mut State, operator: OperatorId) -> bool {
-        let runs = self.task.is_applicable(operator, now, &self.values)
-            && self.task.apply(operator, now, &mut self.values, &mut self.room).is_ok();
-        std::mem::swap(now, &mut self.room);
-        runs
-    }
-
-    /// Whether steps run and end in a goal.
-    fn succeed(&mut self, mut now: State, mut steps: impl Iterator<Item = OperatorId>) -> bool {
-        steps.all(|operator| self.step(&mut now, operator)) && self.task.is_goal(&now, &self.values)
-    }
-}
-
 /// All places where a step of the repaired plan could stand as well. In long plans only those near to where it stands.
 fn places(graph: &Graph<'_, '_, '_>, explained: &Explained, raw: &RawEdit) -> Vec<usize> {
     let at = raw.at as usize;
@@ -259,7 +233,7 @@ fn places(graph: &Graph<'_, '_, '_>, explained: &Explained, raw: &RawEdit) -> Ve
                 let changed = given.operators[from as usize] != Some(operator);
                 steps.insert(at, operator);
                 steps.remove(if other >= at { other + 1 } else { other });
-                if !changed && Runner::new(graph.task).succeed(graph.task.initial().clone(), steps.into_iter()) {
+                if !changed && Runner::new(graph.task).is_plan(steps.into_iter()) {
                     found.push(if other >= at { other + 1 } else { other });
                 }
             }

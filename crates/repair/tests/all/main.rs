@@ -1,4 +1,7 @@
 //! The search for repairs against an independent brute force, on the project's cases and examples and on generated tasks.
 
+mod brute;
 mod cases;
+mod gallery;
+mod generated;
 mod support;
