@@ -7,7 +7,8 @@ use crate::instantiate::{Assignment, Env, GroundEffect, Instantiator, TooMany};
 use crate::value::Value;
 use fixedbitset::FixedBitSet;
 use stepguard_task::{
-    ArithmeticOp, Change, Expr, FactId, Formula, FormulaKind, FunctionId, RuleFormula, Task, Term, TrajectoryOp,
+    ArithmeticOp, Change, Expr, FactId, Formula, FormulaKind, FunctionId, ObjectId, RuleFormula, Task, Term,
+    TrajectoryOp,
 };
 use stepguard_text::Number;
 
@@ -34,6 +35,29 @@ pub struct Costs {
     /// What a unit of a variable adds to the metric.
     weights: Vec<(Variable, Number)>,
     functions_read: FixedBitSet,
+}
+
+/// Changes of one kind, which can always be combined.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Class {
+    Set,
+    Add,
+    Scale,
+}
+
+impl Class {
+    /// The kind of a change that always has a value.
+    fn of(assignment: &Assignment) -> Option<Self> {
+        match assignment {
+            Assignment::Set(Expression::Number(_)) => Some(Self::Set),
+            Assignment::Increase(Expression::Number(_)) | Assignment::Decrease(Expression::Number(_)) => {
+                Some(Self::Add)
+            }
+            Assignment::ScaleUp(Expression::Number(_)) => Some(Self::Scale),
+            Assignment::ScaleDown(Expression::Number(number)) if !number.is_zero() => Some(Self::Scale),
+            _ => None,
+        }
+    }
 }
 
 /// What an operator costs; `None`: that depends on the state.
@@ -135,20 +159,20 @@ impl Costs {
     /// The amount that the effects add; those on fluents that only the metric reads are taken out.
     pub(crate) fn take(&self, instances: &Instantiator<'_>, effects: &mut Vec<GroundEffect>) -> Amount {
         let mut amount = Some(self.step.clone());
-        let fixed = |assignment: &Assignment| {
-            matches!(
-                assignment,
-                Assignment::Increase(Expression::Number(_)) | Assignment::Decrease(Expression::Number(_))
-            )
-        };
-        // Other changes of the same fluent could clash with these: then the step cannot run.
-        let kept: Vec<Variable> = effects
-            .iter()
-            .filter_map(|effect| match effect {
-                GroundEffect::Assign(_, variable, assignment) if !fixed(assignment) => Some(*variable),
-                _ => None,
-            })
-            .collect();
+        // Changes of one fluent that could clash, or have no value, decide whether the step can run.
+        let mut classes: Vec<(Variable, Option<Class>)> = Vec::new();
+        for effect in effects.iter() {
+            if let GroundEffect::Assign(_, variable, assignment) = effect {
+                let class = Class::of(assignment);
+                match classes.iter_mut().find(|(v, _)| v == variable) {
+                    Some((_, known)) if *known == class && class != Some(Class::Set) => {}
+                    Some((_, known)) => *known = None,
+                    None => classes.push((*variable, class)),
+                }
+            }
+        }
+        let kept: Vec<Variable> =
+            classes.into_iter().filter(|(_, class)| class.is_none()).map(|(variable, _)| variable).collect();
         effects.retain(|effect| {
             let GroundEffect::Assign(condition, variable, assignment) = effect else { return true };
             let weight = self.weights.iter().find(|(v, _)| v == variable).map(|(_, weight)| weight);
@@ -170,6 +194,13 @@ impl Costs {
             read || !numbered || kept.contains(variable)
         });
         amount
+    }
+
+    /// Whether nothing but the metric reads the fluent, which has a number from the start: it is no part of a state.
+    pub(crate) fn is_unread(&self, task: &Task, function: FunctionId, arguments: &[ObjectId]) -> bool {
+        let numbered = task.total_cost == Some(function)
+            || task.init_numbers.iter().any(|(key, _)| key.function == function && *key.arguments == *arguments);
+        numbered && !self.functions_read.contains(function.index())
     }
 
     /// The costs of all operators as whole numbers.

@@ -9,6 +9,7 @@ use crate::independence::Independence;
 use crate::registry::StateId;
 use crate::relaxed::Relaxed;
 use crate::search::{Budget, Closed, Found, Measure, Space, Watch, optimal};
+use crate::value::ValueTable;
 use num_bigint::BigUint;
 use num_traits::{One, Zero};
 use rustc_hash::FxHashMap;
@@ -37,7 +38,7 @@ pub enum Counted {
     /// Plans were counted.
     Counts(Box<Counts>),
     /// There is none.
-    Unsolvable(Closed),
+    Unsolvable(Closed, ValueTable),
     /// The budget ran out; no plan is shorter than this.
     Budget {
         /// Lower bound on the length of any plan.
@@ -56,7 +57,7 @@ pub fn count(task: &GroundTask<'_>, extra: u32, listed: usize, budget: Budget, w
     let mut expanded = best.expanded;
     let length = match best.found {
         Found::Plan { steps, .. } => steps.len() as u32,
-        Found::Exhausted(closed) => return (Counted::Unsolvable(closed), expanded),
+        Found::Exhausted(closed, values) => return (Counted::Unsolvable(closed, values), expanded),
         Found::Budget { at_least } => return (Counted::Budget { at_least }, expanded),
     };
     let left = Budget { nodes: budget.nodes.saturating_sub(expanded).max(1000), ..budget };

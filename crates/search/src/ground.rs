@@ -120,7 +120,6 @@ pub struct GroundTask<'t> {
     /// How plans are compared.
     pub costs: Costs,
     pub(crate) fluents: AtomTable,
-    pub(crate) derived_atoms: AtomTable,
     pub(crate) variables: AtomTable,
     pub(crate) derived: Derived,
     pub(crate) rules: Rules,
@@ -241,7 +240,6 @@ impl<'t> GroundTask<'t> {
             goal,
             costs,
             fluents: instances.fluents,
-            derived_atoms: instances.derived,
             variables: instances.variables,
             derived,
             rules,

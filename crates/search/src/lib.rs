@@ -31,6 +31,6 @@ pub use independence::Independence;
 pub use needs::Needs;
 pub use registry::{Registry, StateId};
 pub use relaxed::Relaxed;
-pub use search::{Budget, Closed, Found, Measure, Outcome, Watch, greedy, optimal};
+pub use search::{Budget, Closed, Found, Measure, Outcome, Watch, exhaust, greedy, optimal};
 pub use space::{Reached, StateSpace, state_space};
 pub use value::{Value, ValueId, ValueTable};

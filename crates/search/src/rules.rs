@@ -107,21 +107,21 @@ impl Rules {
                 None => Condition::FALSE,
             };
             let kind = memory.kinds[index];
-            let moments = match kind {
-                Kind::Within(limit) => Some(limit + 1),
-                Kind::Window { from, last, .. } => Some(from.max(last.map_or(0, |last| last + 1))),
-                Kind::AlwaysWithin { .. } => Some(0),
-                _ => None,
-            };
-            if let Some(moment) = moments {
+            if matches!(kind, Kind::Within(_) | Kind::Window { .. } | Kind::AlwaysWithin { .. }) {
                 rules.timed.push(index as u32);
-                clock = clock.max(moment + 1);
             }
+            // One more than the largest bound: what is later is not told apart.
+            let bound = |number: &Number| whole(&ceiling(number)).unwrap_or(MOST_STEPS).max(0) + 1;
+            let counted = match instance.op {
+                TrajectoryOp::Within(limit, _) | TrajectoryOp::HoldAfter(limit, _) => bound(limit),
+                TrajectoryOp::HoldDuring(from, to, _) => bound(from).max(bound(to)),
+                _ => 0,
+            };
+            clock = clock.max(counted);
             let offset = u32::try_from(base_facts + memory.offsets[index]).map_err(|_| TooMany)?;
             rules.watched.push(Watched { kind, condition, trigger, memory: Fact(offset) });
         }
-        let counted = rules.watched.iter().any(|w| matches!(w.kind, Kind::Within(_) | Kind::Window { .. }));
-        rules.clock = if counted { u32::try_from(clock.max(1)).map_err(|_| TooMany)? } else { 0 };
+        rules.clock = u32::try_from(clock).map_err(|_| TooMany)?;
         Ok(rules)
     }
 
@@ -323,7 +323,6 @@ fn kind(op: &TrajectoryOp) -> Kind {
 }
 
 fn window(from: &Number, to: Option<&Number>) -> Kind {
-    let ceiling = |number: &Number| number.neg().floor().neg();
     if to.is_some_and(|to| to <= from) {
         // Nothing lies in it.
         return Kind::Window { from: 0, whole: true, last: Some(-1) };
@@ -331,6 +330,10 @@ fn window(from: &Number, to: Option<&Number>) -> Kind {
     let start = whole(&ceiling(from)).unwrap_or(MOST_STEPS);
     let last = to.map(|to| whole(&ceiling(to)).map_or(MOST_STEPS, |to| to - 1));
     Kind::Window { from: start, whole: from.is_integer(), last }
+}
+
+fn ceiling(number: &Number) -> Number {
+    number.neg().floor().neg()
 }
 
 /// Steps that are counted at most: no plan that a search finds is longer.

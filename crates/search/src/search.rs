@@ -47,7 +47,7 @@ pub enum Found {
         optimal: bool,
     },
     /// Everything that can be reached was looked at, and there is no plan.
-    Exhausted(Closed),
+    Exhausted(Closed, ValueTable),
     /// The budget ran out. No plan is cheaper than this.
     Budget {
         /// Lower bound on the cost of any plan.
@@ -153,11 +153,12 @@ impl<'g, 't> Space<'g, 't> {
         for index in (0..self.registry.len()).filter(|index| !dead.get(*index).copied().unwrap_or(false)) {
             closed.packed.extend_from_slice(self.registry.packed(StateId(index as u32)));
         }
-        Found::Exhausted(closed)
+        Found::Exhausted(closed, self.values.clone())
     }
 
-    pub(crate) fn at_once() -> Found {
-        Found::Exhausted(Closed { packed: Vec::new(), dead_ends: false, at_once: true })
+    pub(crate) fn at_once(&self) -> Found {
+        let closed = Closed { packed: Vec::new(), dead_ends: false, at_once: true };
+        Found::Exhausted(closed, self.values.clone())
     }
 }
 
@@ -170,7 +171,7 @@ const BOOST: i64 = 1000;
 pub fn greedy(task: &GroundTask<'_>, budget: Budget, watch: Watch<'_>) -> Outcome {
     let mut space = Space::new(task, budget);
     if task.initial_broken {
-        return space.outcome(Space::at_once());
+        return space.outcome(space.at_once());
     }
     let relaxed = Relaxed::new(task);
     let mut ff = Ff::new(&relaxed, task.operators.len());
@@ -228,7 +229,7 @@ pub fn greedy(task: &GroundTask<'_>, budget: Budget, watch: Watch<'_>) -> Outcom
         }
     }
     if dead.first() == Some(&true) {
-        return space.outcome(Space::at_once());
+        return space.outcome(space.at_once());
     }
     space.outcome(space.nothing(&dead, 0))
 }
@@ -260,6 +261,41 @@ impl Open {
     }
 }
 
+/// Looks at every state that can be reached, without any estimate, nearest first; finds a shortest plan, or that there is
+/// none. A proof from it needs no argument about dead ends.
+#[must_use]
+pub fn exhaust(task: &GroundTask<'_>, budget: Budget, watch: Watch<'_>) -> Outcome {
+    let mut space = Space::new(task, budget);
+    if task.initial_broken {
+        return space.outcome(space.at_once());
+    }
+    let mut depths: Vec<u32> = vec![0];
+    let mut index = 0;
+    while index < space.registry.len() {
+        let id = StateId(index as u32);
+        space.load(id);
+        if task.is_goal(&space.state, &space.values) {
+            let steps = space.registry.plan(id);
+            let cost = space.cost(&steps);
+            return space.outcome(Found::Plan { steps, cost, optimal: false });
+        }
+        if !space.go_on(depths.len() * 4, watch) {
+            return space.outcome(Found::Budget { at_least: u64::from(depths[index]) });
+        }
+        space.expanded += 1;
+        let mut applicable = std::mem::take(&mut space.applicable);
+        task.applicable(&space.state, &space.values, &mut applicable);
+        for operator in &applicable {
+            if space.step(*operator) && space.registry.insert(task, &space.next, Some((id, *operator))).1 {
+                depths.push(depths[index] + 1);
+            }
+        }
+        space.applicable = applicable;
+        index += 1;
+    }
+    space.outcome(space.nothing(&[], 0))
+}
+
 /// What plans are compared by.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Measure {
@@ -274,7 +310,7 @@ pub enum Measure {
 pub fn optimal(task: &GroundTask<'_>, measure: Measure, budget: Budget, watch: Watch<'_>) -> Outcome {
     let mut space = Space::new(task, budget);
     if task.initial_broken {
-        return space.outcome(Space::at_once());
+        return space.outcome(space.at_once());
     }
     let relaxed = Relaxed::new(task);
     let costs: Vec<u64> = match measure {
@@ -284,7 +320,7 @@ pub fn optimal(task: &GroundTask<'_>, measure: Measure, budget: Budget, watch: W
     let mut lmcut = LmCut::new(&relaxed, costs.clone());
     space.evaluated = 1;
     let Some(estimate) = lmcut.evaluate(task, &space.state, &space.values, &[]) else {
-        return space.outcome(Space::at_once());
+        return space.outcome(space.at_once());
     };
     let mut nodes = vec![Node { cost: 0, estimate, closed: false, dead: false }];
     let mut open: BTreeMap<(u64, u64), Vec<StateId>> = BTreeMap::new();

@@ -20,7 +20,7 @@ pub enum Value {
 pub struct ValueId(pub u32);
 
 /// Values, each once.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ValueTable {
     values: Vec<Value>,
     index: FxHashMap<Value, ValueId>,

@@ -176,7 +176,7 @@ fn solve(sample: &Sample) -> Result<(), TestCaseError> {
     }
     let solvable = |found: &Found| match found {
         Found::Plan { .. } => Some(true),
-        Found::Exhausted(_) => Some(false),
+        Found::Exhausted(..) => Some(false),
         Found::Budget { .. } => None,
     };
     if let (Some(a), Some(b)) = (solvable(&any.found), solvable(&best.found)) {
@@ -193,7 +193,7 @@ fn solve(sample: &Sample) -> Result<(), TestCaseError> {
         Found::Plan { cost, .. } if *cost <= limit as u64 => {
             prop_assert_eq!(shortest.map(|length| length as u64), Some(*cost), "{}", text());
         }
-        Found::Plan { .. } | Found::Exhausted(_) => prop_assert_eq!(shortest, None, "{}", text()),
+        Found::Plan { .. } | Found::Exhausted(..) => prop_assert_eq!(shortest, None, "{}", text()),
         Found::Budget { at_least } => {
             prop_assert!(shortest.is_none_or(|length| length as u64 >= *at_least), "{}", text());
         }
