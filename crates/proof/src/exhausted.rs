@@ -3,7 +3,7 @@
 use crate::certificate::{Exhausted, StateLayout};
 use crate::ground::{Class, GroundChange};
 use crate::logic::{Cloud, Cond, State, Truth, Value, bit, set_bit, size_cost, words_for};
-use crate::rejection::{Budget, Checked, Fuel, Rejection, Summary};
+use crate::rejection::{Budget, Checked, Rejection, Summary};
 use crate::rules::{Field, Next};
 use crate::setup::Setup;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -109,7 +109,6 @@ struct Checker<'t, 'c> {
     /// Bits of facts outside of the frame, by word.
     outside: Vec<u64>,
     dead: FxHashSet<Box<[u64]>>,
-    budget: Budget,
     memory_left: u64,
     successors: u64,
 }
@@ -123,13 +122,13 @@ struct Product {
 }
 
 pub(crate) fn check(task: &Task, evidence: &Exhausted, budget: Budget) -> Checked<Summary> {
-    let setup = Setup::new(task, &evidence.frame, Fuel::new(budget.work))?;
-    let mut checker = Checker::new(setup, evidence, budget)?;
+    let setup = Setup::new(task, &evidence.frame, budget)?;
+    let mut checker = Checker::new(setup, evidence)?;
     checker.run()
 }
 
 impl<'t, 'c> Checker<'t, 'c> {
-    fn new(mut setup: Setup<'t>, evidence: &'c Exhausted, budget: Budget) -> Checked<Self> {
+    fn new(mut setup: Setup<'t>, evidence: &'c Exhausted) -> Checked<Self> {
         let facts = setup.grounder.facts;
         let layout = StateLayout::new(facts, setup.grounder.tracked, evidence.values.len(), setup.layout.bits);
         if evidence.states.width() != layout.bytes() {
@@ -157,7 +156,8 @@ impl<'t, 'c> Checker<'t, 'c> {
             .saturating_mul(words as u64)
             .saturating_mul(8)
             .saturating_add((slots as u64).saturating_mul(4));
-        let Some(memory_left) = budget.memory.checked_sub(needed).filter(|_| count < u32::MAX as usize) else {
+        let Some(memory_left) = setup.grounder.memory_left().checked_sub(needed).filter(|_| count < u32::MAX as usize)
+        else {
             return Err(Rejection::Budget("memory"));
         };
         let mut set = Set { words, states: Vec::with_capacity(count * words), slots: vec![0; slots] };
@@ -205,7 +205,6 @@ impl<'t, 'c> Checker<'t, 'c> {
             watches_derived: false,
             outside,
             dead: FxHashSet::default(),
-            budget,
             memory_left,
             successors: 0,
         };
@@ -633,7 +632,7 @@ impl<'t, 'c> Checker<'t, 'c> {
         // Remembering is only there to be quick, so it may stop when memory is short.
         let size = self.set.words as u64 * 8 + 48;
         if let (Some(packed), Some(left)) = (packed, self.memory_left.checked_sub(size)) {
-            self.memory_left = left.min(self.budget.memory);
+            self.memory_left = left;
             self.dead.insert(packed.into_boxed_slice());
         }
         Ok(true)

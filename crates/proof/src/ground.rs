@@ -6,7 +6,7 @@
 
 use crate::certificate::Frame;
 use crate::logic::{Cond, Derivation, Expr, Truth, Value, size_cost};
-use crate::rejection::{Checked, Fuel, Rejection};
+use crate::rejection::{Budget, Checked, Fuel, Rejection};
 use fixedbitset::FixedBitSet;
 use smallvec::SmallVec;
 use stepguard_task::{
@@ -16,8 +16,11 @@ use stepguard_task::{
 use stepguard_task::{Formula, TrajectoryOp};
 use stepguard_text::Number;
 
-/// Ground steps, derived atoms and numbered facts that one check keeps at most.
-const MAX_PARTS: usize = 20_000_000;
+/// Bytes that an atom or fluent with a number takes, roughly.
+const ATOM_BYTES: u64 = 96;
+/// Bytes of a step and of each of its effects without its conditions, prepared forms included.
+const STEP_BYTES: u64 = 512;
+const EFFECT_BYTES: u64 = 160;
 
 /// What is known of a fluent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -152,11 +155,15 @@ pub(crate) struct Grounder<'t> {
     bodies: Vec<Option<Cond>>,
     /// Conditions take facts outside of the frame at their initial value; else those get numbers too.
     freeze: bool,
+    /// Bytes that may be taken, that are kept for good, and that are in use for the condition at hand.
+    memory: u64,
+    kept: u64,
+    live: u64,
 }
 
 impl<'t> Grounder<'t> {
     /// Prepares grounding; says no when the task is out of scope or the frame does not fit it.
-    pub(crate) fn new(task: &'t Task, frame: &Frame, fuel: Fuel) -> Checked<Self> {
+    pub(crate) fn new(task: &'t Task, frame: &Frame, budget: Budget) -> Checked<Self> {
         if !task.durative_actions.is_empty() {
             return Err(Rejection::Unsupported("durative actions".to_owned()));
         }
@@ -172,7 +179,7 @@ impl<'t> Grounder<'t> {
         }
         let mut grounder = Self {
             task,
-            fuel,
+            fuel: Fuel::new(budget.work),
             atoms: AtomTable::default(),
             facts: 0,
             initially: Vec::new(),
@@ -190,6 +197,9 @@ impl<'t> Grounder<'t> {
             derived: AtomTable::default(),
             bodies: Vec::new(),
             freeze: true,
+            memory: budget.memory,
+            kept: 0,
+            live: 0,
         };
         grounder.initial_fluents();
         grounder.survey();
@@ -298,7 +308,9 @@ impl<'t> Grounder<'t> {
 
     fn take_frame(&mut self, frame: &Frame) -> Checked<()> {
         let task = self.task;
-        self.fuel.spend((frame.facts.len() + frame.fluents.len()) as u64)?;
+        let parts = (frame.facts.len() + frame.fluents.len()) as u64;
+        self.fuel.spend(parts)?;
+        self.keep(parts * ATOM_BYTES)?;
         let objects = |arguments: &[ObjectId]| arguments.iter().all(|object| object.index() < task.objects.len());
         for (number, atom) in frame.facts.iter().enumerate() {
             let known = task.predicates.get(atom.predicate.index());
@@ -365,19 +377,37 @@ impl<'t> Grounder<'t> {
 
     // Atoms and fluents.
 
-    fn within_limits(&mut self) -> Checked<()> {
+    /// Counts bytes that are kept until the check is over.
+    pub(crate) fn keep(&mut self, bytes: u64) -> Checked<()> {
+        self.kept = self.kept.saturating_add(bytes);
+        self.within_memory()
+    }
+
+    /// Counts bytes that are in use until the condition at hand is complete.
+    fn use_bytes(&mut self, bytes: u64) -> Checked<()> {
+        self.live = self.live.saturating_add(bytes);
+        self.within_memory()
+    }
+
+    fn within_memory(&self) -> Checked<()> {
+        if self.kept.saturating_add(self.live) > self.memory { Err(Rejection::Budget("memory")) } else { Ok(()) }
+    }
+
+    /// Bytes that are left for other things.
+    pub(crate) fn memory_left(&self) -> u64 {
+        self.memory.saturating_sub(self.kept)
+    }
+
+    fn number_more(&mut self) -> Checked<()> {
         self.fuel.spend(1)?;
-        if self.atoms.len() + self.fluents.len() + self.derived.len() > MAX_PARTS {
-            return Err(Rejection::Budget("memory"));
-        }
-        Ok(())
+        self.keep(ATOM_BYTES)
     }
 
     /// A fact's number, a new one when it has none.
     fn number_fact(&mut self, predicate: PredicateId, arguments: &[ObjectId]) -> Checked<u32> {
         let (id, new) = self.atoms.intern(predicate, arguments);
         if new {
-            self.within_limits()?;
+            self.number_more()?;
             self.initially.push(self.init.lookup(predicate, arguments).is_some());
         }
         Ok(id.0)
@@ -387,7 +417,7 @@ impl<'t> Grounder<'t> {
     fn number_fluent(&mut self, function: FunctionId, arguments: &[ObjectId]) -> Checked<u32> {
         let (id, new) = self.fluents.intern(PredicateId(function.0), arguments);
         if new {
-            self.within_limits()?;
+            self.number_more()?;
             let value = self.initial_value(function, arguments);
             // Without a value an increase cannot run, so that having one matters although nobody reads it.
             let settled = value != Value::Undefined
@@ -404,7 +434,7 @@ impl<'t> Grounder<'t> {
         if self.task.predicates[predicate.index()].derived {
             let (id, new) = self.derived.intern(predicate, arguments);
             if new {
-                self.within_limits()?;
+                self.number_more()?;
                 self.bodies.push(None);
             }
             return Ok(Cond::Derived(id.0, true));
@@ -437,6 +467,7 @@ impl<'t> Grounder<'t> {
                         let mut branches = Vec::with_capacity(range.len());
                         for object in range {
                             me.fuel.spend(1)?;
+                            me.use_bytes(Cond::BYTES)?;
                             branches.push((object, then(me, object)?));
                         }
                         Ok(T::case(id.0, branches))
@@ -563,8 +594,9 @@ impl<'t> Grounder<'t> {
         let mut parts = Parts::new();
         split(body, want, &mut parts);
         let mut instances = Vec::new();
-        self.instances(variables, &parts, false, env, &mut |_, conj, _| {
+        self.instances(variables, &parts, false, env, &mut |me, conj, _| {
             let instance = Cond::all(conj);
+            me.use_bytes(instance.bytes())?;
             let decided = instance.is(Truth::True);
             instances.push(instance);
             Ok(!decided)
@@ -611,11 +643,15 @@ impl<'t> Grounder<'t> {
         env: &mut Env,
         found: Found<'_, 't>,
     ) -> Checked<bool> {
-        let mark = conj.len();
+        let (mark, live) = (conj.len(), self.live);
         for (formula, want) in &levels[level] {
             let cond = self.formula(formula, *want, env)?;
             if cond.is(Truth::False) || strict && cond.is(Truth::Undefined) {
                 conj.truncate(mark);
+                // What was built on the way is gone; what a step keeps was counted for good.
+                if strict {
+                    self.live = live;
+                }
                 return Ok(true);
             }
             if !cond.is(Truth::True) {
@@ -638,6 +674,9 @@ impl<'t> Grounder<'t> {
             }
         }
         conj.truncate(mark);
+        if strict {
+            self.live = live;
+        }
         Ok(go_on)
     }
 
@@ -674,7 +713,10 @@ impl<'t> Grounder<'t> {
     /// A formula without free variables.
     pub(crate) fn closed(&mut self, formula: &Formula, slots: usize, bound: &[ObjectId]) -> Checked<Cond> {
         let mut env = environment(bound, slots);
-        self.formula(formula, true, &mut env)
+        let cond = self.formula(formula, true, &mut env)?;
+        self.live = 0;
+        self.keep(cond.bytes() * 2)?;
+        Ok(cond)
     }
 
     // Steps.
@@ -706,9 +748,7 @@ impl<'t> Grounder<'t> {
         }
         let effects = self.without_costs(effects);
         self.fuel.spend(effects.len() as u64 + 1)?;
-        if steps.len() >= MAX_PARTS {
-            return Err(Rejection::Budget("memory"));
-        }
+        self.keep(STEP_BYTES + conj.iter().map(|cond| cond.bytes() * 2).sum::<u64>())?;
         steps.push(Step {
             action: ActionId::new(index),
             arguments: action.parameters.iter().map(|parameter| env[parameter.slot.index()]).collect(),
@@ -731,6 +771,7 @@ impl<'t> Grounder<'t> {
             for change in me.change(&effect.change, env)? {
                 let condition = Cond::all(vec![condition.clone(), change.condition]);
                 if !condition.is(Truth::False) {
+                    me.keep(EFFECT_BYTES + condition.bytes() * 2)?;
                     out.push(GroundEffect { condition, change: change.change });
                 }
             }
@@ -827,6 +868,11 @@ impl<'t> Grounder<'t> {
         }
         let mut next = 0;
         while next < self.bodies.len() {
+            // Grounded in an earlier call.
+            if self.bodies[next].is_some() {
+                next += 1;
+                continue;
+            }
             let number = u32::try_from(next).expect("the limit on parts is below 2^32");
             let (predicate, arguments) = {
                 let (predicate, arguments) = self.derived.atom(FactId(number));
@@ -844,7 +890,10 @@ impl<'t> Grounder<'t> {
                     bodies.push(self.formula(&rule.body, true, &mut env)?);
                 }
             }
-            self.bodies[next] = Some(Cond::any(bodies));
+            let body = Cond::any(bodies);
+            self.live = 0;
+            self.keep(body.bytes() * 2)?;
+            self.bodies[next] = Some(body);
             next += 1;
         }
         let bodies: Vec<Cond> = self.bodies.iter().map(|body| body.clone().unwrap_or(Cond::FALSE)).collect();

@@ -8,8 +8,9 @@
 use crate::certificate::{Invariant, Literal};
 use crate::ground::{GroundChange, Step};
 use crate::logic::{Cloud, Cond, Truth, bit, set_bit, words_for};
-use crate::rejection::{Budget, Checked, Fuel, Rejection, Summary};
+use crate::rejection::{Budget, Checked, Rejection, Summary};
 use crate::setup::Setup;
+use std::rc::Rc;
 use stepguard_task::Task;
 
 /// Branches of one condition that are told apart before the rest of it is taken as possible.
@@ -20,6 +21,13 @@ const MAX_BRANCHES: usize = 256;
 struct Context {
     holds: Vec<u64>,
     excluded: Vec<u64>,
+}
+
+/// A context and the choices that are still to be made in it.
+#[derive(Debug, Clone)]
+struct Branch {
+    choices: Vec<Rc<Vec<Cond>>>,
+    context: Context,
 }
 
 impl Context {
@@ -55,10 +63,10 @@ const fn code(fact: u32, holds: bool) -> u32 {
 }
 
 pub(crate) fn check(task: &Task, invariant: &Invariant, budget: Budget) -> Checked<Summary> {
-    let mut setup = Setup::new(task, &invariant.frame, Fuel::new(budget.work))?;
+    let mut setup = Setup::new(task, &invariant.frame, budget)?;
     let at_start = setup.start()?.is_none();
     let cloud = setup.open_cloud()?;
-    let mut checker = Checker::new(setup, cloud, invariant, budget)?;
+    let mut checker = Checker::new(setup, cloud, invariant)?;
     if !at_start {
         checker.run(invariant)?;
     }
@@ -76,14 +84,12 @@ pub(crate) fn check(task: &Task, invariant: &Invariant, budget: Budget) -> Check
 }
 
 impl<'t> Checker<'t> {
-    fn new(setup: Setup<'t>, cloud: Cloud, invariant: &Invariant, budget: Budget) -> Checked<Self> {
+    fn new(mut setup: Setup<'t>, cloud: Cloud, invariant: &Invariant) -> Checked<Self> {
         let facts = setup.grounder.facts;
         let literals = facts * 2;
         let words = words_for(literals);
         let cells = literals.saturating_mul(words);
-        if u32::try_from(literals).is_err() || (cells as u64).saturating_mul(24) > budget.memory {
-            return Err(Rejection::Budget("memory"));
-        }
+        setup.grounder.keep((cells as u64).saturating_mul(24))?;
         let mut checker = Self {
             setup,
             cloud,
@@ -214,71 +220,70 @@ impl<'t> Checker<'t> {
     /// The ways in which all conditions may hold in `context`: their union covers all. At most `limit` branches are told
     /// apart. Without a limit: the first way only, with all branches told apart for as long as the work budget lasts.
     fn ways(&mut self, conds: &[&Cond], context: &Context, limit: Option<usize>) -> Checked<Vec<Context>> {
-        let conds: Vec<Cond> = conds.iter().map(|cond| (*cond).clone()).collect();
         let mut found = Vec::new();
-        self.search(conds, context.clone(), limit, &mut found)?;
+        let first = Branch { choices: Vec::new(), context: context.clone() };
+        let conds = conds.iter().map(|cond| (*cond).clone()).collect();
+        // Choices that are made one after another: what is to be tried next, and where.
+        let mut open: Vec<(Rc<Vec<Cond>>, usize, Branch)> = Vec::new();
+        self.follow(first, conds, limit, &mut open, &mut found)?;
+        while let Some((parts, next, branch)) = open.pop() {
+            if limit.is_none() && !found.is_empty() {
+                break;
+            }
+            let Some(part) = parts.get(next) else { continue };
+            let part = part.clone();
+            self.setup.grounder.fuel.spend((self.words * 2 + branch.choices.len()) as u64 + part.bytes() / 32)?;
+            open.push((parts, next + 1, branch.clone()));
+            self.follow(branch, vec![part], limit, &mut open, &mut found)?;
+        }
         Ok(found)
     }
 
-    fn search(
+    /// Puts conditions into a branch; then it is complete, or the next choice is opened.
+    fn follow(
         &mut self,
-        conds: Vec<Cond>,
-        context: Context,
+        mut branch: Branch,
+        mut todo: Vec<Cond>,
         limit: Option<usize>,
+        open: &mut Vec<(Rc<Vec<Cond>>, usize, Branch)>,
         found: &mut Vec<Context>,
     ) -> Checked<()> {
-        // An explicit stack: conditions may have many branches one after another.
-        let mut open = vec![(conds, Vec::new(), context)];
-        while let Some((mut todo, mut choices, mut context)) = open.pop() {
-            self.setup.grounder.fuel.spend(1)?;
-            let mut possible = true;
-            while let Some(cond) = todo.pop() {
-                if !self.take(cond, &mut todo, &mut choices, &mut context)? {
-                    possible = false;
-                    break;
-                }
-            }
-            if !possible {
-                continue;
-            }
-            // A choice that is made already is none.
-            choices.retain(|choice: &Vec<Cond>| !choice.iter().any(|branch| holds_surely(branch, &context)));
-            let full = limit.is_some_and(|limit| found.len() + open.len() >= limit);
-            match choices.pop() {
-                Some(branches) if !full => {
-                    for branch in branches {
-                        open.push((vec![branch], choices.clone(), context.clone()));
-                    }
-                }
-                // What is left is taken as possible.
-                _ => found.push(context),
-            }
-            if limit.is_none() && !found.is_empty() {
+        while let Some(cond) = todo.pop() {
+            if !self.take(cond, &mut todo, &mut branch)? {
                 return Ok(());
             }
+        }
+        // A choice that is made already is none.
+        let context = &branch.context;
+        branch.choices.retain(|choice| !choice.iter().any(|part| holds_surely(part, context)));
+        let tried: usize = open.iter().map(|(parts, next, _)| parts.len() - next).sum();
+        let smallest = (0..branch.choices.len()).min_by_key(|at| branch.choices[*at].len());
+        let room = |parts: usize| limit.is_none_or(|limit| found.len() + tried + parts <= limit);
+        match smallest.filter(|at| room(branch.choices[*at].len())) {
+            Some(at) => {
+                let parts = branch.choices.swap_remove(at);
+                open.push((parts, 0, branch));
+            }
+            // What is left, if anything, is taken as possible.
+            None => found.push(branch.context),
         }
         Ok(())
     }
 
-    /// Puts one condition into the context; false when it cannot hold there.
-    fn take(
-        &mut self,
-        cond: Cond,
-        todo: &mut Vec<Cond>,
-        choices: &mut Vec<Vec<Cond>>,
-        context: &mut Context,
-    ) -> Checked<bool> {
+    /// Puts one condition into the branch; false when it cannot hold there.
+    fn take(&mut self, cond: Cond, todo: &mut Vec<Cond>, branch: &mut Branch) -> Checked<bool> {
         self.setup.grounder.fuel.spend(1)?;
         match cond {
-            Cond::Fact(fact, want) => return self.assume(context, code(fact, want)),
+            Cond::Fact(fact, want) => return self.assume(&mut branch.context, code(fact, want)),
             Cond::And(parts) => todo.extend(parts),
-            Cond::Or(parts) => choices.push(parts),
+            Cond::Or(parts) => branch.choices.push(Rc::new(parts)),
             Cond::Derived(atom, want) => {
                 let leaf = Cond::Derived(atom, want);
                 if !self.cloud.mask(&leaf, &mut self.setup.grounder.fuel)?.may_be_true() {
                     return Ok(false);
                 }
                 let body = &self.setup.derivation.bodies[atom as usize];
+                self.setup.grounder.fuel.spend(body.bytes() / 32)?;
                 if self.plain[atom as usize] && want {
                     todo.push(body.clone());
                 } else if self.plain[atom as usize] && self.two_valued[atom as usize] {

@@ -78,6 +78,19 @@ pub(crate) enum Expr {
 impl Cond {
     pub(crate) const TRUE: Self = Self::Const(True);
     pub(crate) const FALSE: Self = Self::Const(False);
+    /// Bytes of a condition without its parts.
+    pub(crate) const BYTES: u64 = 48;
+
+    /// Bytes that it takes, roughly.
+    pub(crate) fn bytes(&self) -> u64 {
+        Self::BYTES
+            + match self {
+                Self::And(parts) | Self::Or(parts) => parts.iter().map(Self::bytes).sum(),
+                Self::Case(_, branches) => branches.iter().map(|(_, inner)| inner.bytes()).sum(),
+                Self::Compare(_, sides, _) => sides.0.bytes() + sides.1.bytes(),
+                Self::Const(_) | Self::Fact(..) | Self::Derived(..) | Self::Is(..) => 0,
+            }
+    }
 
     pub(crate) fn is(&self, truth: Truth) -> bool {
         matches!(self, Self::Const(known) if *known == truth)
@@ -191,6 +204,16 @@ impl Expr {
             Some(numbers) => calculate(op, &numbers).map_or(Self::Undefined, Self::Number),
             None => Self::Op(op, operands),
         }
+    }
+
+    fn bytes(&self) -> u64 {
+        Cond::BYTES
+            + match self {
+                Self::Op(_, operands) => operands.iter().map(Self::bytes).sum(),
+                Self::Case(_, branches) => branches.iter().map(|(_, inner)| inner.bytes()).sum(),
+                Self::Number(number) => number.big_bits() / 8,
+                Self::Undefined | Self::Fluent(_) => 0,
+            }
     }
 
     /// Calls `visit` with every fluent that is read.

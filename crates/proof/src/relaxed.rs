@@ -3,12 +3,12 @@
 
 use crate::certificate::Frame;
 use crate::logic::Cloud;
-use crate::rejection::{Budget, Checked, Fuel, Rejection, Summary};
+use crate::rejection::{Budget, Checked, Rejection, Summary};
 use crate::setup::Setup;
 use stepguard_task::Task;
 
 pub(crate) fn check(task: &Task, frame: &Frame, budget: Budget) -> Checked<Summary> {
-    let mut setup = Setup::new(task, frame, Fuel::new(budget.work))?;
+    let mut setup = Setup::new(task, frame, budget)?;
     let mut summary = Summary {
         kind: "relaxed",
         facts: setup.grounder.facts as u64,

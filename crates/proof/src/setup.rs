@@ -4,7 +4,7 @@
 use crate::certificate::Frame;
 use crate::ground::{Class, GroundChange, GroundEffect, Grounder, Step, formulas_of};
 use crate::logic::{Cloud, Cond, Derivation, Expr, State, Truth, Value, bit, set_bit, words_for};
-use crate::rejection::{Checked, Fuel};
+use crate::rejection::{Budget, Checked};
 use crate::rules::{Next, RuleLayout};
 use rustc_hash::{FxHashMap, FxHashSet};
 use stepguard_task::{AssignOp, Task, TrajectoryOp};
@@ -77,8 +77,8 @@ impl Clauses {
 }
 
 impl<'t> Setup<'t> {
-    pub(crate) fn new(task: &'t Task, frame: &Frame, fuel: Fuel) -> Checked<Self> {
-        let mut grounder = Grounder::new(task, frame, fuel)?;
+    pub(crate) fn new(task: &'t Task, frame: &Frame, budget: Budget) -> Checked<Self> {
+        let mut grounder = Grounder::new(task, frame, budget)?;
         let layout = RuleLayout::of(task)?;
         let mut clauses = Clauses::default();
         grounder.freeze(false);

@@ -45,12 +45,22 @@ fn deep_conditions_fit_on_a_small_stack() {
         );
         let run = move || {
             let texts = read(&domain, &problem).expect("the texts are in order");
-            let (frame, _) = (Frame::default(), ());
-            let result = verdict(&texts.task, &certificate(&texts.task, Evidence::Relaxed(frame.clone())));
-            assert!(!matches!(result, Err(Rejection::Malformed(_))), "{result:?}");
-            let invariant = stepguard_proof::Invariant { frame, ..Default::default() };
-            let result = verdict(&texts.task, &certificate(&texts.task, Evidence::H2(invariant)));
-            assert!(!matches!(result, Err(Rejection::Malformed(_))), "{result:?}");
+            let words = support::Words::new(&texts.task);
+            // Nothing may change, and everything may: then nothing can be left out of conditions.
+            for frame in [Frame::default(), words.all()] {
+                let width = stepguard_proof::StateLayout::new(frame.facts.len(), frame.fluents.len(), 1, 0).bytes();
+                let exhausted = stepguard_proof::Exhausted {
+                    frame: frame.clone(),
+                    values: vec![stepguard_proof::Value::Undefined],
+                    states: stepguard_proof::States::new(width),
+                    dead_ends: true,
+                };
+                let invariant = stepguard_proof::Invariant { frame: frame.clone(), ..Default::default() };
+                for evidence in [Evidence::Relaxed(frame), Evidence::H2(invariant), Evidence::Exhausted(exhausted)] {
+                    let result = verdict(&texts.task, &certificate(&texts.task, evidence));
+                    assert!(!matches!(result, Err(Rejection::Malformed(_))), "{result:?}");
+                }
+            }
         };
         std::thread::Builder::new()
             .stack_size(1 << 20)

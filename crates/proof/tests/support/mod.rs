@@ -463,6 +463,11 @@ impl Words {
         Self { facts, fluents }
     }
 
+    /// A frame of everything.
+    pub fn all(&self) -> Frame {
+        Frame { facts: self.facts.values().cloned().collect(), fluents: self.fluents.values().cloned().collect() }
+    }
+
     /// The fact or its negation at the start of a text, and what follows.
     fn literal<'t>(&self, text: &'t str) -> (Atom, bool, &'t str) {
         let (text, holds) = match text.strip_prefix("(not ") {
