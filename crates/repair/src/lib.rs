@@ -4,6 +4,7 @@
 //! nothing. Everything has a budget and is deterministic.
 
 mod edit;
+mod excuse;
 mod given;
 mod graph;
 mod judge;
@@ -13,5 +14,6 @@ mod repair;
 mod runner;
 
 pub use edit::{Answer, Call, Edit, EditKind, Limit, Mended, Outcome, Repair, Repairs, Settings, Step, Weights};
+pub use excuse::{Excuse, ExcuseSettings, Excuses, Fact, excuses};
 pub use readings::{readings, readings_of_line};
 pub use repair::repair;

@@ -10,9 +10,10 @@
 //! no more and brings in nothing. (Else any harmless step would do, and there are many.)
 //!
 //! Of the explanations that are one repair, the one that is shown moves steps as little as possible, then inserts them as
-//! late as possible: right before the step that needs them. Repairs are listed by their kinds (what keeps most of the plan as
-//! it was meant first: reading an unreadable step, moving, deleting, inserting, changing), then by the first place in the
-//! given plan that they touch.
+//! late as possible: right before the step that needs them. Repairs are listed by their kinds: reading an unreadable step
+//! first, then what leaves the leanest plan (deleting, moving, changing, inserting: where a step could be taken out or changed
+//! instead of putting one in, the plan with the insertion would hold a step that it does not need); then by the first place in
+//! the given plan that they touch.
 
 use crate::edit::{EditKind, Step};
 use crate::graph::{Arc, Edge, FAR, Graph, NodeId};
@@ -346,15 +347,15 @@ impl Collector<'_, '_, '_, '_> {
         }
     }
 
-    /// How much of what was meant an edit gives up.
+    /// The least is listed first.
     fn rank(&self, edit: &RawEdit) -> u8 {
         let unread = edit.from.is_some_and(|from| matches!(self.graph.given.steps[from as usize], Step::Unread { .. }));
         match edit.kind {
             EditKind::Change if unread => 0,
-            EditKind::Move => 1,
-            EditKind::Delete => 2,
-            EditKind::Insert => 3,
-            EditKind::Change => 4,
+            EditKind::Delete => 1,
+            EditKind::Move => 2,
+            EditKind::Change => 3,
+            EditKind::Insert => 4,
         }
     }
 }

@@ -3,10 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 use stepguard_repair::{Call, Step};
 use stepguard_task::{ActionId, ObjectId, Task};
-use stepguard_verify::{Budgets, PlanStep, RuleStatus, StepOutcome, default_epsilon, run};
+use stepguard_verify::{Budgets, PlanStep, RuleStatus, StepOutcome, Trace, default_epsilon, run};
 
-/// Whether a plan succeeds: every step runs, the goal holds, no hard rule is broken.
-pub(crate) fn succeeds(task: &Task, plan: &[Option<&Call>]) -> bool {
+fn judge<'t>(task: &'t Task, plan: &[Option<&Call>]) -> Trace<'t> {
     let steps: Vec<PlanStep> = plan
         .iter()
         .map(|call| PlanStep {
@@ -14,7 +13,17 @@ pub(crate) fn succeeds(task: &Task, plan: &[Option<&Call>]) -> bool {
             time: None,
         })
         .collect();
-    let trace = run(task, &steps, &Budgets::default(), &default_epsilon());
+    run(task, &steps, &Budgets::default(), &default_epsilon())
+}
+
+/// Whether every step runs.
+pub(crate) fn runs(task: &Task, plan: &[Option<&Call>]) -> bool {
+    judge(task, plan).steps.iter().all(|step| matches!(step.outcome, StepOutcome::Ran { .. }))
+}
+
+/// Whether a plan succeeds: every step runs, the goal holds, no hard rule is broken.
+pub(crate) fn succeeds(task: &Task, plan: &[Option<&Call>]) -> bool {
+    let trace = judge(task, plan);
     trace.steps.iter().all(|step| matches!(step.outcome, StepOutcome::Ran { .. }))
         && trace.goal_holds == Some(true)
         && task.rules.iter().zip(&trace.rules).all(|(rule, outcome)| !rule.hard || outcome.status == RuleStatus::Kept)
@@ -53,6 +62,9 @@ struct Edited {
     deleted: Vec<usize>,
 }
 
+/// The steps of a plan; `None`: unreadable.
+type Plan = Vec<Option<Call>>;
+
 /// An edit without its place.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 enum Content {
@@ -89,7 +101,7 @@ pub(crate) struct Brute<'a> {
     task: &'a Task,
     given: &'a [Step],
     instances: Vec<Call>,
-    known: BTreeMap<Vec<Option<Call>>, bool>,
+    known: BTreeMap<Plan, bool>,
 }
 
 impl<'a> Brute<'a> {
@@ -103,7 +115,7 @@ impl<'a> Brute<'a> {
         (self.given.len() + 1) * (self.instances.len() + self.given.len()) + changes
     }
 
-    fn succeeds(&mut self, plan: Vec<Option<Call>>) -> bool {
+    fn succeeds(&mut self, plan: Plan) -> bool {
         if plan.iter().any(Option::is_none) {
             return false;
         }
@@ -167,7 +179,7 @@ impl<'a> Brute<'a> {
         all
     }
 
-    fn calls(plan: &Edited) -> Vec<Option<Call>> {
+    fn calls(plan: &Edited) -> Plan {
         plan.steps.iter().map(|(call, _)| call.clone()).collect()
     }
 
@@ -241,8 +253,8 @@ impl<'a> Brute<'a> {
 
     fn count(&self, good: &[&Edited]) -> (u64, u64) {
         let mut contents: BTreeMap<Vec<Content>, usize> = BTreeMap::new();
-        let mut groups: BTreeMap<(Vec<Option<Call>>, Vec<u8>), BTreeSet<usize>> = BTreeMap::new();
-        let mut plans: BTreeSet<Vec<Option<Call>>> = BTreeSet::new();
+        let mut groups: BTreeMap<(Plan, Vec<u8>), BTreeSet<usize>> = BTreeMap::new();
+        let mut plans: BTreeSet<Plan> = BTreeSet::new();
         for plan in good {
             let content = self.content(plan);
             let kinds: Vec<u8> = content.iter().map(Content::kind).collect();

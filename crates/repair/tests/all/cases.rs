@@ -7,7 +7,7 @@ use stepguard_repair::{Answer, Call, Settings, repair};
 use stepguard_search::{GroundBudget, GroundTask};
 use stepguard_text::decode;
 
-fn folders() -> Vec<PathBuf> {
+pub(crate) fn folders() -> Vec<PathBuf> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/cases");
     let mut all: Vec<PathBuf> = std::fs::read_dir(root)
         .expect("tests/cases is there")

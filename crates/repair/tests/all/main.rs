@@ -2,6 +2,8 @@
 
 mod brute;
 mod cases;
+mod excuses;
 mod gallery;
 mod generated;
+mod mutations;
 mod support;

@@ -6,7 +6,7 @@ use stepguard_task::{ActionId, ObjectId, Task};
 use stepguard_text::{Interner, TextId, decode};
 
 /// Readings of an unreadable step that are candidates.
-const READINGS: usize = 24;
+pub(crate) const READINGS: usize = 24;
 
 /// The task of two texts; `None` when they have errors.
 pub(crate) fn task(domain: &[u8], problem: &[u8]) -> Option<Task> {
@@ -63,6 +63,11 @@ pub(crate) fn steps(task: &Task, plan: &str) -> Vec<Step> {
             }
         })
         .collect()
+}
+
+/// The name of a step's action.
+pub(crate) fn name<'t>(task: &'t Task, call: &Call) -> &'t str {
+    task.name(task.actions[call.action.index()].name)
 }
 
 /// A step as text.
