@@ -70,13 +70,15 @@ export function chromium(options = {}) {
   return chromiumOfPlaywright.launch({ ...ofChromium, ...options });
 }
 
-/** Debian's Firefox, over WebDriver BiDi. */
-export function firefox() {
+/** Debian's Firefox, over WebDriver BiDi. That cannot set the theme of a page, so the browser as a whole has one. */
+export function firefox({ theme = "light" } = {}) {
   return puppeteer.launch({
     browser: "firefox",
     executablePath: process.env.FIREFOX ?? "/usr/bin/firefox-esr",
     headless: true,
     extraPrefsFirefox: {
+      "layout.css.prefers-color-scheme.content-override": theme === "dark" ? 0 : 1,
+      "ui.prefersReducedMotion": 1,
       // Nothing but the page under test is to use the network.
       "network.captive-portal-service.enabled": false,
       "network.connectivity-service.enabled": false,
@@ -114,6 +116,35 @@ export async function openPage(browser, address, { width = 1440, height = 900, t
     if (!inside) page.faults.push(`left the site: ${url}`);
   });
   await page.goto(address + hash);
+  return page;
+}
+
+/** The same in Firefox. The theme is the browser's, and `closeClean` and `assertAccessible` work as in Chromium. */
+export async function openInFirefox(browser, address, { width = 1440, height = 900, hash = "" } = {}) {
+  const own = await browser.createBrowserContext();
+  const page = await own.newPage();
+  page.context = () => own;
+  page.faults = [];
+  page.on("console", (message) => {
+    if (message.type() === "error") page.faults.push(`console: ${message.text()}`);
+  });
+  page.on("pageerror", (error) => page.faults.push(`uncaught: ${error.message}`));
+  page.on("requestfailed", (request) => {
+    // What is left in the middle of a request, a page or a worker, gives it up; nothing failed.
+    const why = request.failure()?.errorText;
+    if (why !== "NS_BINDING_ABORTED" && why !== "NS_BASE_STREAM_CLOSED") page.faults.push(`failed: ${request.url()} ${why}`);
+  });
+  page.on("response", (response) => {
+    if (response.status() >= 400) page.faults.push(`${response.status()}: ${response.url()}`);
+  });
+  page.on("request", (request) => {
+    const url = request.url();
+    const inside = url.startsWith(address) || url.startsWith("data:") || url.startsWith("blob:");
+    if (!inside) page.faults.push(`left the site: ${url}`);
+  });
+  await page.setViewport({ width, height });
+  await page.goto(address + hash);
+  await page.waitForFunction(() => document.getElementById("boot") === null, { timeout: 30_000 });
   return page;
 }
 
