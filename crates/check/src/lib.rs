@@ -6,6 +6,7 @@
 mod codes;
 mod explain;
 mod options;
+pub mod planner;
 mod steps;
 mod texts;
 mod view;
@@ -48,17 +49,7 @@ pub fn check_watched(
 }
 
 fn of_texts(mut check: Check<'_>, domain: Option<&[u8]>, problem: Option<&[u8]>, plan: Option<&[u8]>) -> Report {
-    let same = domain.is_some() && domain == problem;
-    let in_domain = domain.map(|bytes| check.read(TextId::Domain, bytes)).unwrap_or_default();
-    let in_problem = match problem {
-        Some(bytes) if !same => check.read(TextId::Problem, bytes),
-        _ => ast::Definitions::default(),
-    };
-    let chosen = check.choose(in_domain, in_problem, same);
-    if let Some(plan) = plan {
-        check.texts.load(TextId::Plan, plan, &mut check.diagnostics);
-        check.plan = check.texts.get(TextId::Plan).map(str::to_owned);
-    }
+    let chosen = check.load(domain, problem, plan);
     check.verdict(&chosen)
 }
 
@@ -199,6 +190,22 @@ impl<'o> Check<'o> {
         Self { options, texts: Texts::new(), names: Interner::new(), diagnostics: Vec::new(), plan: None, watch: None }
     }
 
+    /// Reads the three texts.
+    fn load(&mut self, domain: Option<&[u8]>, problem: Option<&[u8]>, plan: Option<&[u8]>) -> Chosen {
+        let same = domain.is_some() && domain == problem;
+        let in_domain = domain.map(|bytes| self.read(TextId::Domain, bytes)).unwrap_or_default();
+        let in_problem = match problem {
+            Some(bytes) if !same => self.read(TextId::Problem, bytes),
+            _ => ast::Definitions::default(),
+        };
+        let chosen = self.choose(in_domain, in_problem, same);
+        if let Some(plan) = plan {
+            self.texts.load(TextId::Plan, plan, &mut self.diagnostics);
+            self.plan = self.texts.get(TextId::Plan).map(str::to_owned);
+        }
+        chosen
+    }
+
     fn read(&mut self, id: TextId, bytes: &[u8]) -> ast::Definitions {
         self.texts.load(id, bytes, &mut self.diagnostics);
         let parsed = stepguard_pddl::parse(self.texts.get(id).unwrap_or_default(), id, &mut self.names);
@@ -266,7 +273,8 @@ impl<'o> Check<'o> {
         );
     }
 
-    fn verdict(mut self, chosen: &Chosen) -> Report {
+    /// The task, when both definitions are there and nothing in them is wrong; what there is to say goes to the diagnostics.
+    fn task(&mut self, chosen: &Chosen) -> Option<Task> {
         let names = std::mem::take(&mut self.names);
         let (task, found) = match chosen {
             Chosen { domain: Some(domain), problem: Some(problem) } => {
@@ -278,6 +286,11 @@ impl<'o> Check<'o> {
             Chosen { domain: None, problem: None } => (None, Vec::new()),
         };
         self.diagnostics.extend(found);
+        task.filter(|_| !self.diagnostics.iter().any(Diagnostic::is_error))
+    }
+
+    fn verdict(mut self, chosen: &Chosen) -> Report {
+        let task = self.task(chosen);
         let broken = self.diagnostics.iter().any(Diagnostic::is_error);
         let mut report = self.empty_report();
         if chosen.domain.is_none() {
@@ -289,7 +302,6 @@ impl<'o> Check<'o> {
         if self.plan.is_none() {
             report.missing.push(Text::Plan);
         }
-        let task = task.filter(|_| !broken);
         report.about = match &task {
             Some(task) => about_task(task),
             None => about_texts(chosen, self.texts_of(chosen)),
@@ -314,12 +326,16 @@ impl<'o> Check<'o> {
                 }
             }
         }
-        // By text, then by place; what was found first comes first.
-        order::sort_by_key(&mut self.diagnostics, |d| (d.place.text, d.place.span));
-        self.diagnostics.dedup();
-        report.diagnostics = self.diagnostics.iter().map(|d| self.texts.diagnostic(d)).collect();
+        report.diagnostics = self.listed_diagnostics();
         stepguard_report::words::summarize(&mut report);
         report
+    }
+
+    /// All diagnostics by text, then by place; what was found first comes first.
+    fn listed_diagnostics(&mut self) -> Vec<stepguard_report::Diagnostic> {
+        order::sort_by_key(&mut self.diagnostics, |d| (d.place.text, d.place.span));
+        self.diagnostics.dedup();
+        self.diagnostics.iter().map(|d| self.texts.diagnostic(d)).collect()
     }
 
     fn run(&mut self, task: &Task, plan: &str, report: &mut Report) {

@@ -370,7 +370,7 @@ impl<'a, 't> Run<'a, 't> {
                 broken_in.dedup();
                 let quantified = outcome.breaches.iter().any(|breach| !breach.variables.is_empty());
                 RuleView {
-                    name: rule.name.clone().unwrap_or_else(|| format!("{}-{}", rule.operator, source.start.line)),
+                    name: rule_name(self.texts, rule),
                     operator: rule.operator.to_owned(),
                     text,
                     source,
@@ -543,6 +543,11 @@ fn condition_kind(formula: &Formula) -> ConditionKind {
 }
 
 /// The report's category of a category of the taxonomy.
+/// A rule's name: its own, else its operator and line.
+pub(crate) fn rule_name(texts: &Texts, rule: &stepguard_task::Rule) -> String {
+    rule.name.clone().unwrap_or_else(|| format!("{}-{}", rule.operator, texts.source(rule.place).start.line))
+}
+
 pub(crate) fn category(category: taxonomy::Category) -> Category {
     match category {
         taxonomy::Category::Grammar => Category::Grammar,

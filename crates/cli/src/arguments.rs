@@ -1,6 +1,7 @@
 //! The command line: what may be asked, and nothing of how it is answered.
 
 use lexopt::prelude::*;
+use stepguard_check::planner::{EditWeights, PlannerOptions};
 use stepguard_check::{Options, Profile};
 
 pub(crate) const USAGE: &str = "\
@@ -11,6 +12,11 @@ Usage:
   stepguard check --mixed FILE...         sort the texts by content first
   stepguard parse FILE                    diagnostics of one text
   stepguard explain CODE                  what a code or a category means
+  stepguard solve DOMAIN PROBLEM          find a plan that succeeds (--any, the default, or --optimal)
+  stepguard count DOMAIN PROBLEM          how many plans there are
+  stepguard prove DOMAIN PROBLEM          prove that there is none (--out FILE: the certificate)
+  stepguard prove --check FILE DOMAIN PROBLEM   check a certificate
+  stepguard repair DOMAIN PROBLEM PLAN    the smallest change that makes a plan succeed
 
 A file named - is standard input.
 
@@ -20,12 +26,18 @@ Options:
   --epsilon NUMBER       smallest distance of two different times (default 0.001)
   --steps N              step budget (default 100000)
   --facts N              fact budget of the delete relaxation (default 200000)
-  --nodes N              work budget (default 200000000)
+  --nodes N              work budget (default 200000000; of the planner 20000000)
+  --optimal              solve: a cheapest plan
+  --ignore-rules         solve: safety rules do not count
+  --extra K              count: plans up to K steps longer than the shortest (default 2)
+  --max-cost N           repair: no more than so many edits
+  --weights I,D,M,C      repair: what inserting, deleting, moving and changing a step costs (default 1,1,1,1)
   --timings              add milliseconds
   --help, --version
 
 Exit codes of check: 0 valid and safe; 1 not; 2 a text cannot be read or is absent; 3 a budget ran out;
-4 a feature is not supported; 64 wrong usage.
+4 a feature is not supported; 64 wrong usage. solve, count: 0 found, 1 no plan succeeds. prove: 0 proved, 1 a plan
+exists. repair: 0 a repair or nothing to do, 1 there is none.
 ";
 
 /// What is asked.
@@ -35,6 +47,17 @@ pub(crate) enum Command {
     Check { inputs: Inputs, format: Format, options: Options, timings: bool },
     Parse { file: String, format: Format },
     Explain { code: String },
+    Solve { texts: Pair, options: PlannerOptions, format: Format },
+    Count { texts: Pair, options: PlannerOptions, format: Format },
+    Prove { texts: Pair, options: PlannerOptions, out: Option<String>, format: Format },
+    CheckProof { texts: Pair, certificate: String, format: Format },
+    Repair { texts: Pair, plan: String, options: PlannerOptions, format: Format },
+}
+
+/// A domain and a problem; one file may hold both.
+pub(crate) struct Pair {
+    pub(crate) domain: String,
+    pub(crate) problem: Option<String>,
 }
 
 /// Where the texts come from.
@@ -55,7 +78,9 @@ pub(crate) fn parse(mut parser: lexopt::Parser) -> Result<Command, String> {
     let mut words: Vec<String> = Vec::new();
     let mut format = Format::Text;
     let mut options = Options::default();
+    let mut planner = PlannerOptions::default();
     let (mut timings, mut mixed) = (false, false);
+    let (mut out, mut certificate) = (None, None);
     while let Some(argument) = parser.next().map_err(sentence)? {
         match argument {
             Short('h') | Long("help") => return Ok(Command::Help),
@@ -82,7 +107,18 @@ pub(crate) fn parse(mut parser: lexopt::Parser) -> Result<Command, String> {
             Long("epsilon") => options.epsilon = text(&mut parser)?,
             Long("steps") => options.budgets.steps = number(&mut parser, "steps")?,
             Long("facts") => options.budgets.facts = number(&mut parser, "facts")?,
-            Long("nodes") => options.budgets.nodes = number(&mut parser, "nodes")?,
+            Long("nodes") => {
+                options.budgets.nodes = number(&mut parser, "nodes")?;
+                planner.nodes = options.budgets.nodes;
+            }
+            Long("any") => planner.optimal = false,
+            Long("optimal") => planner.optimal = true,
+            Long("ignore-rules") => planner.ignore_rules = true,
+            Long("extra") => planner.extra = number(&mut parser, "extra")?,
+            Long("max-cost") => planner.max_cost = Some(number(&mut parser, "max-cost")?),
+            Long("weights") => planner.weights = weights(&text(&mut parser)?)?,
+            Long("out") => out = Some(text(&mut parser)?),
+            Long("check") => certificate = Some(text(&mut parser)?),
             Long("timings") => timings = true,
             Long("mixed") => mixed = true,
             Value(value) => words.push(value.string().map_err(sentence)?),
@@ -118,7 +154,41 @@ pub(crate) fn parse(mut parser: lexopt::Parser) -> Result<Command, String> {
         ("parse", _) => Err("parse takes one file".to_owned()),
         ("explain", [code]) => Ok(Command::Explain { code: code.clone() }),
         ("explain", _) => Err("explain takes one code".to_owned()),
+        ("solve", files) => Ok(Command::Solve { texts: pair("solve", files)?, options: planner, format }),
+        ("count", files) => Ok(Command::Count { texts: pair("count", files)?, options: planner, format }),
+        ("prove", files) => {
+            let texts = pair("prove", files)?;
+            Ok(match certificate {
+                Some(certificate) => Command::CheckProof { texts, certificate, format },
+                None => Command::Prove { texts, options: planner, out, format },
+            })
+        }
+        ("repair", [files @ .., plan]) if matches!(files.len(), 1 | 2) => {
+            Ok(Command::Repair { texts: pair("repair", files)?, plan: plan.clone(), options: planner, format })
+        }
+        ("repair", _) => Err("repair takes a domain, a problem and a plan".to_owned()),
         (other, _) => Err(format!("there is no command {other}")),
+    }
+}
+
+fn pair(command: &str, files: &[String]) -> Result<Pair, String> {
+    match files {
+        [domain] => Ok(Pair { domain: domain.clone(), problem: None }),
+        [domain, problem] if domain == "-" && problem == "-" => {
+            Err("only one of the files can be standard input".to_owned())
+        }
+        [domain, problem] => Ok(Pair { domain: domain.clone(), problem: Some(problem.clone()) }),
+        _ => Err(format!("{command} takes a domain and a problem")),
+    }
+}
+
+fn weights(given: &str) -> Result<EditWeights, String> {
+    let numbers: Vec<u32> = given.split(',').filter_map(|number| number.trim().parse().ok()).collect();
+    match numbers.as_slice() {
+        [insert, delete, relocate, change] if given.split(',').count() == 4 && numbers.iter().all(|n| *n > 0) => {
+            Ok(EditWeights { insert: *insert, delete: *delete, relocate: *relocate, change: *change })
+        }
+        _ => Err(format!("--weights takes four whole numbers above zero, such as 1,1,1,1, not {given}")),
     }
 }
 

@@ -2,11 +2,13 @@
 //! `stepguard-check`.
 
 mod arguments;
+mod planned;
 mod text;
 
 use arguments::{Command, Format, Inputs, USAGE};
 use std::io::{IsTerminal, Read, Write};
 use std::process::ExitCode;
+use stepguard_check::planner;
 use stepguard_report::{Outcome, Report, Severity};
 
 /// Exit codes of `check` (the report's specification).
@@ -78,6 +80,53 @@ fn run(command: Command) -> Result<u8, String> {
             let broken = report.diagnostics.iter().any(|d| d.severity == Severity::Error);
             Ok(if broken { exit::UNREADABLE } else { exit::SUCCEEDS })
         }
+        Command::Solve { texts, options, format } => {
+            let (domain, problem) = texts.read()?;
+            let report = planner::solve(Some(&domain), problem.as_deref(), &options, &mut |_| true);
+            answer(format, &report, || planned::solve(&report))?;
+            Ok(planned::code(report.result, false))
+        }
+        Command::Count { texts, options, format } => {
+            let (domain, problem) = texts.read()?;
+            let report = planner::count(Some(&domain), problem.as_deref(), &options, &mut |_| true);
+            answer(format, &report, || planned::count(&report))?;
+            Ok(planned::code(report.result, false))
+        }
+        Command::Prove { texts, options, out, format } => {
+            let (domain, problem) = texts.read()?;
+            let (report, certificate) = planner::prove(Some(&domain), problem.as_deref(), &options, &mut |_| true);
+            answer(format, &report, || planned::solve(&report))?;
+            if let Some(out) = out {
+                match certificate {
+                    Some(bytes) => {
+                        std::fs::write(&out, bytes).map_err(|error| format!("cannot write {out}: {error}"))?;
+                    }
+                    None => eprintln!("stepguard: there is no certificate to write to {out}"),
+                }
+            }
+            Ok(planned::code(report.result, true))
+        }
+        Command::CheckProof { texts, certificate, format } => {
+            let (domain, problem) = texts.read()?;
+            let bytes = read(&certificate)?;
+            match planner::check_certificate(Some(&domain), problem.as_deref(), &bytes) {
+                Ok(proof) => {
+                    answer(format, &proof, || planned::proof(&proof))?;
+                    Ok(exit::SUCCEEDS)
+                }
+                Err(why) => {
+                    eprintln!("stepguard: the certificate proves nothing: {why}");
+                    Ok(exit::DOES_NOT_SUCCEED)
+                }
+            }
+        }
+        Command::Repair { texts, plan, options, format } => {
+            let (domain, problem) = texts.read()?;
+            let plan = read(&plan)?;
+            let report = planner::repair(Some(&domain), problem.as_deref(), Some(&plan), &options, &mut |_| true);
+            answer(format, &report, || planned::repair(&report))?;
+            Ok(planned::repair_code(report.result))
+        }
         Command::Explain { code } => match stepguard_check::explain(&code) {
             Some(explanation) => {
                 print(&explanation)?;
@@ -91,6 +140,14 @@ fn run(command: Command) -> Result<u8, String> {
                 Ok(exit::USAGE)
             }
         },
+    }
+}
+
+/// Prints an answer of the planner.
+fn answer<T: serde::Serialize>(format: Format, view: &T, text: impl FnOnce() -> String) -> Result<(), String> {
+    match format {
+        Format::Json => print(stepguard_check::to_json_bytes(view)),
+        Format::Text => print(text()),
     }
 }
 
@@ -152,6 +209,14 @@ pub(crate) struct Texts {
     pub(crate) problem: Option<(String, Vec<u8>)>,
     pub(crate) plan: Option<(String, Vec<u8>)>,
     pub(crate) pasted: Option<(String, Vec<u8>)>,
+}
+
+impl arguments::Pair {
+    /// The bytes of both; one text may hold both definitions.
+    fn read(&self) -> Result<(Vec<u8>, Option<Vec<u8>>), String> {
+        let problem = self.problem.as_deref().map(read).transpose()?;
+        Ok((read(&self.domain)?, problem))
+    }
 }
 
 impl Inputs {

@@ -5,6 +5,7 @@
 
 pub mod json;
 pub mod planner;
+pub mod planner_words;
 #[cfg(feature = "schema")]
 pub mod schema;
 pub mod view;

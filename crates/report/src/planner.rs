@@ -100,6 +100,8 @@ pub struct CountReport {
     pub result: PlannerResult,
     /// Steps of a shortest plan.
     pub optimal_length: Option<u32>,
+    /// No plan has fewer steps than this, as far as is known.
+    pub lower_bound: Option<String>,
     /// Number of shortest plans.
     pub optimal_plans: Option<String>,
     /// For every length from the shortest on: the length, and the number of plans of at most that length that visit no

@@ -30,11 +30,11 @@ pub fn certify(
         let certificate = Certificate { task: task_hash(task.task), evidence };
         check(task.task, &certificate, limits).map(|summary| (certificate, summary))
     };
-    let mut rejection = None;
+    let rejection;
     if closed.at_once && !task.initial_broken() {
         match accepted(Evidence::Relaxed(frame.clone())) {
             Ok(proof) => return Ok(proof),
-            Err(why) => rejection = Some(why),
+            Err(why) => rejection = why,
         }
         // What rules wait for is more than a frame can say: the initial state alone, whose successors are dead ends.
         let mut packed = Vec::new();
@@ -48,13 +48,12 @@ pub fn certify(
         match accepted(exhausted(task, closed, values, frame.clone(), &variables)?) {
             Ok(proof) => return Ok(proof),
             Err(why) if !closed.dead_ends => return Err(why),
-            Err(why) => rejection = Some(why),
+            Err(why) => rejection = why,
         }
     }
     match (exhaust(task, budget, watch).found, rejection) {
         (Found::Exhausted(all, values), _) => accepted(exhausted(task, &all, &values, frame, &variables)?),
-        (_, Some(why)) => Err(why),
-        (_, None) => Err(Rejection::Budget("work")),
+        (_, why) => Err(why),
     }
 }
 

@@ -10,7 +10,7 @@ use crate::derived::Derived;
 use crate::instantiate::{Assignment, Env, GroundEffect, Instantiator, TooMany};
 use crate::rules::{Memory, Rules};
 use crate::value::{Value, ValueId, ValueTable};
-use stepguard_reach::{Budget as ReachBudget, Operator as Source, ground};
+use stepguard_reach::{Answer, Budget as ReachBudget, Operator as Source, Relaxation, ground};
 use stepguard_task::{ActionId, AtomTable, FactId, FunctionId, ObjectId, PredicateId, Task};
 use stepguard_text::Number;
 
@@ -330,6 +330,27 @@ impl<'t> GroundTask<'t> {
         }
         out.push(')');
         out
+    }
+
+    /// Conjuncts of the goal that can never hold, not even when nothing that was achieved is ever lost.
+    #[must_use]
+    pub fn out_of_reach(&self) -> Vec<String> {
+        let goal = &self.task.goal;
+        let parts = match &goal.kind {
+            stepguard_task::FormulaKind::And(parts) => parts.as_slice(),
+            _ => std::slice::from_ref(goal),
+        };
+        let mut relaxation = Relaxation::new(self.task, ReachBudget::default());
+        let environment = vec![stepguard_task::UNBOUND; self.task.goal_slots];
+        parts
+            .iter()
+            .filter(|part| relaxation.formula(part, &environment) == Answer::Unachievable)
+            .map(|part| {
+                let mut out = String::new();
+                self.task.write_formula(&mut out, part, stepguard_task::Bindings::NONE);
+                out
+            })
+            .collect()
     }
 
     /// Words of a packed state.

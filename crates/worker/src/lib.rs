@@ -4,6 +4,7 @@
 use serde::de::DeserializeOwned;
 use stepguard_assist::Texts;
 use stepguard_assist::view::{Position, Unsorted, Which};
+use stepguard_check::planner::{self, PlannerOptions};
 use stepguard_check::{Options, to_json};
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -112,6 +113,56 @@ pub fn signature(
     Ok(to_json(&stepguard_assist::signature(texts, which_of(which)?, Position { line, column })))
 }
 
+/// Looks for a plan that succeeds. `options` is a JSON object of the planner's options; `""` stands for the defaults.
+///
+/// # Errors
+/// `options` is not what it should be.
+#[wasm_bindgen]
+pub fn solve(domain: Option<String>, problem: Option<String>, options: &str) -> Answer {
+    let options = planner_options(options)?;
+    Ok(to_json(&planner::solve(bytes(&domain), bytes(&problem), &options, &mut watch)))
+}
+
+/// Looks for a proof that no plan succeeds, and finds a plan when there is one.
+///
+/// # Errors
+/// `options` is not what it should be.
+#[wasm_bindgen]
+pub fn prove(domain: Option<String>, problem: Option<String>, options: &str) -> Answer {
+    let options = planner_options(options)?;
+    Ok(to_json(&planner::prove(bytes(&domain), bytes(&problem), &options, &mut watch).0))
+}
+
+/// Counts the plans that succeed.
+///
+/// # Errors
+/// `options` is not what it should be.
+#[wasm_bindgen]
+pub fn count(domain: Option<String>, problem: Option<String>, options: &str) -> Answer {
+    let options = planner_options(options)?;
+    Ok(to_json(&planner::count(bytes(&domain), bytes(&problem), &options, &mut watch)))
+}
+
+/// Looks for the smallest repair of a plan.
+///
+/// # Errors
+/// `options` is not what it should be.
+#[wasm_bindgen]
+pub fn repair(domain: Option<String>, problem: Option<String>, plan: Option<String>, options: &str) -> Answer {
+    let options = planner_options(options)?;
+    Ok(to_json(&planner::repair(bytes(&domain), bytes(&problem), bytes(&plan), &options, &mut watch)))
+}
+
+/// Lists the reachable states of a small task, and those that the plan visits.
+///
+/// # Errors
+/// `options` is not what it should be.
+#[wasm_bindgen]
+pub fn states(domain: Option<String>, problem: Option<String>, plan: Option<String>, options: &str) -> Answer {
+    let options = planner_options(options)?;
+    Ok(to_json(&planner::states(bytes(&domain), bytes(&problem), bytes(&plan), &options, &mut watch)))
+}
+
 /// Name and version of the tool.
 #[wasm_bindgen]
 #[must_use]
@@ -131,6 +182,20 @@ fn tell(done: f64) {
     // Elsewhere the module is only tested, and nobody listens.
     #[cfg(not(target_arch = "wasm32"))]
     let _ = done;
+}
+
+/// Passes on how much of a search is done. It is never told to stop: the page ends the worker.
+fn watch(done: f64) -> bool {
+    tell(done);
+    true
+}
+
+fn planner_options(json: &str) -> Result<PlannerOptions, String> {
+    if json.trim().is_empty() { Ok(PlannerOptions::default()) } else { from_json(json) }
+}
+
+fn bytes(text: &Option<String>) -> Option<&[u8]> {
+    text.as_deref().map(str::as_bytes)
 }
 
 fn options_of(json: &str) -> Result<Options, String> {
@@ -172,6 +237,17 @@ mod tests {
         assert_eq!(check(some(DOMAIN), some(PROBLEM), some("(go)"), " {} "), Ok(expected));
         assert!(check(None, None, None, "").is_ok_and(|report| report.contains("\"outcome\":\"incomplete\"")));
         assert!(check(None, None, None, "{\"no-such-option\": 1}").is_err());
+    }
+
+    #[test]
+    fn the_planner_answers() {
+        let has = |answer: Answer, part: &str| answer.is_ok_and(|json| json.contains(part));
+        assert!(has(solve(some(DOMAIN), some(PROBLEM), ""), "\"plan\":[\"(go)\"]"));
+        assert!(has(prove(some(DOMAIN), some(PROBLEM), "{}"), "\"result\":\"plan\""));
+        assert!(has(count(some(DOMAIN), some(PROBLEM), "{\"extra\": 0}"), "\"optimal_plans\":\"1\""));
+        assert!(has(repair(some(DOMAIN), some(PROBLEM), some(""), ""), "\"kind\":\"insert\""));
+        assert!(has(states(some(DOMAIN), some(PROBLEM), some("(go)"), ""), "\"path\":[0,1]"));
+        assert!(solve(some(DOMAIN), some(PROBLEM), "{\"depth\": 1}").is_err());
     }
 
     #[test]

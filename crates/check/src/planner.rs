@@ -1,0 +1,672 @@
+//! The planner's questions from texts to views: is there a plan, the cheapest, how many, is there none, what would mend this
+//! one, which states are there. The work is done by `stepguard-search`, `stepguard-repair` and `stepguard-proof`; every plan
+//! passes the verifier before it is shown.
+
+use crate::{Check, Options, TOOL, steps};
+use serde::{Deserialize, Serialize};
+use stepguard_proof::Certificate;
+use stepguard_repair::{Answer, Call, Mended, Settings, Step};
+use stepguard_report::planner_words::{self, Need};
+use stepguard_report::{
+    CountReport, EditKind, EditView, PlannerResult, ProofKind, ProofView, RepairReport, RepairResult, RepairView,
+    SCHEMA, SolveReport, SpaceState, StatesReport,
+};
+use stepguard_search::{
+    Budget, Closed, Counted, Found, GroundBudget, GroundTask, Measure, Obstacle, OperatorId, Unit, ValueTable, Watch,
+    certify, count as count_plans, greedy, optimal, state_space,
+};
+use stepguard_task::Task;
+use stepguard_verify::{PlanStep, RuleStatus, StepOutcome};
+
+/// Options of the planner's commands; every one may be left out, and each command reads those that concern it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct PlannerOptions {
+    /// `solve`: a cheapest plan instead of any.
+    pub optimal: bool,
+    /// `solve`: hard safety rules do not count.
+    pub ignore_rules: bool,
+    /// States whose successors are looked at; for `repair` about so many steps are carried out.
+    pub nodes: u64,
+    /// `count`: how much longer than a shortest plan those are that are counted too.
+    pub extra: u32,
+    /// `repair`: dearer repairs are not looked for.
+    pub max_cost: Option<u32>,
+    /// `repair`: what edits cost.
+    pub weights: EditWeights,
+    /// `states`: more states are not listed.
+    pub limit: u32,
+}
+
+/// What edits of a plan cost, at least 1 each.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct EditWeights {
+    /// To put a step in.
+    pub insert: u32,
+    /// To take a step out.
+    pub delete: u32,
+    /// To put a step elsewhere.
+    #[serde(rename = "move")]
+    pub relocate: u32,
+    /// To change one argument or the action of a step, or to read an unreadable one.
+    pub change: u32,
+}
+
+impl Default for EditWeights {
+    fn default() -> Self {
+        Self { insert: 1, delete: 1, relocate: 1, change: 1 }
+    }
+}
+
+impl Default for PlannerOptions {
+    fn default() -> Self {
+        Self {
+            optimal: false,
+            ignore_rules: false,
+            nodes: 20_000_000,
+            extra: 2,
+            max_cost: None,
+            weights: EditWeights::default(),
+            limit: 2000,
+        }
+    }
+}
+
+/// Bytes that a search may hold, about.
+const BYTES: usize = 768 << 20;
+
+/// Plans and repairs that are listed.
+const LISTED: usize = 10;
+
+/// What is said when the verifier refuses what the planner found. No case of this kind is known.
+const DISAGREEMENT: &str =
+    "a plan on which planner and verifier disagree (a fault of this tool: please report the case)";
+
+/// Why there is no task to search.
+struct Stopped {
+    unsupported: Vec<String>,
+    too_large: bool,
+    diagnostics: Vec<stepguard_report::Diagnostic>,
+}
+
+/// The task of two texts, the diagnostics when there is none.
+fn read(domain: Option<&[u8]>, problem: Option<&[u8]>) -> Result<Task, Stopped> {
+    let options = Options::default();
+    let mut check = Check::new(&options);
+    let chosen = check.load(domain, problem, None);
+    match check.task(&chosen) {
+        Some(task) => Ok(task),
+        None => Err(Stopped { unsupported: Vec::new(), too_large: false, diagnostics: check.listed_diagnostics() }),
+    }
+}
+
+fn grounded(task: &Task, with_rules: bool) -> Result<GroundTask<'_>, Stopped> {
+    GroundTask::new(task, with_rules, &GroundBudget::default()).map_err(|obstacle| match obstacle {
+        Obstacle::Unsupported(feature) => {
+            Stopped { unsupported: vec![feature], too_large: false, diagnostics: Vec::new() }
+        }
+        Obstacle::TooLarge => Stopped { unsupported: Vec::new(), too_large: true, diagnostics: Vec::new() },
+    })
+}
+
+impl Stopped {
+    fn result(&self) -> PlannerResult {
+        if self.too_large {
+            PlannerResult::Budget
+        } else if self.unsupported.is_empty() {
+            PlannerResult::Unreadable
+        } else {
+            PlannerResult::Unsupported
+        }
+    }
+}
+
+/// What the verifier says of a plan: whether it is valid, and whether it keeps every hard rule.
+fn verified(task: &Task, plan: &[PlanStep]) -> (bool, bool) {
+    let budgets = stepguard_verify::Budgets::default();
+    let trace = stepguard_verify::run(task, plan, &budgets, &stepguard_verify::default_epsilon());
+    let ran = trace.steps.iter().all(|step| matches!(step.outcome, StepOutcome::Ran { .. }));
+    let valid = ran && trace.hit.is_none() && trace.goal_holds == Some(true);
+    let kept =
+        task.rules.iter().zip(&trace.rules).all(|(rule, outcome)| !rule.hard || outcome.status == RuleStatus::Kept);
+    (valid, kept)
+}
+
+fn as_steps(ground: &GroundTask<'_>, plan: &[OperatorId]) -> Vec<PlanStep> {
+    plan.iter()
+        .map(|id| {
+            let operator = &ground.operators[id.index()];
+            PlanStep { action: Some((operator.action, operator.arguments.iter().copied().collect())), time: None }
+        })
+        .collect()
+}
+
+fn unit(task: &Task, ground: &GroundTask<'_>) -> String {
+    match (&ground.costs.unit, &task.metric) {
+        (Unit::Metric, Some(metric)) => {
+            let mut out = String::new();
+            task.write_expr(&mut out, &metric.expression, stepguard_task::Bindings::NONE);
+            out
+        }
+        _ => "steps".to_owned(),
+    }
+}
+
+/// The view of a proof and its certificate, when the independent checker accepts one.
+fn proof(
+    task: &Task,
+    ground: &GroundTask<'_>,
+    closed: &Closed,
+    values: &ValueTable,
+    budget: Budget,
+    watch: Watch<'_>,
+) -> (ProofView, Option<Certificate>) {
+    let relaxed = closed.at_once && !ground.initial_broken();
+    let size = (closed.packed.len() / ground.packed_words().max(1)) as u64;
+    let kind = if relaxed { ProofKind::Relaxed } else { ProofKind::Exhausted };
+    let out_of_reach = if relaxed { ground.out_of_reach() } else { Vec::new() };
+    let unchecked = ProofView { kind, size, bytes: 0, checked: false, out_of_reach };
+    match certify(ground, closed, values, budget, watch) {
+        Ok((certificate, summary)) => {
+            let bytes = certificate.to_bytes().map_or(0, |bytes| bytes.len() as u64);
+            let view = summary_view(&summary, bytes, unchecked.out_of_reach);
+            debug_assert_eq!(certificate.task, stepguard_proof::task_hash(task));
+            (view, Some(certificate))
+        }
+        Err(_) => (unchecked, None),
+    }
+}
+
+fn summary_view(summary: &stepguard_proof::Summary, bytes: u64, out_of_reach: Vec<String>) -> ProofView {
+    let kind = match summary.kind {
+        "relaxed" => ProofKind::Relaxed,
+        "h2" => ProofKind::H2,
+        _ => ProofKind::Exhausted,
+    };
+    let size = if kind == ProofKind::Relaxed { summary.facts } else { summary.claims };
+    ProofView { kind, size, bytes, checked: true, out_of_reach }
+}
+
+fn empty_solve() -> SolveReport {
+    SolveReport {
+        schema: SCHEMA,
+        tool: TOOL.to_owned(),
+        result: PlannerResult::Budget,
+        plan: None,
+        cost: None,
+        cost_unit: "steps".to_owned(),
+        lower_bound: None,
+        optimal: false,
+        safe: true,
+        expanded: 0,
+        proof: None,
+        why: String::new(),
+        unsupported: Vec::new(),
+        diagnostics: Vec::new(),
+    }
+}
+
+/// Looks for a plan that succeeds.
+#[must_use]
+pub fn solve(domain: Option<&[u8]>, problem: Option<&[u8]>, options: &PlannerOptions, watch: Watch<'_>) -> SolveReport {
+    searched(domain, problem, options, watch).0
+}
+
+/// Looks for a proof that no plan succeeds; finds a plan when there is one. Gives the certificate too.
+#[must_use]
+pub fn prove(
+    domain: Option<&[u8]>,
+    problem: Option<&[u8]>,
+    options: &PlannerOptions,
+    watch: Watch<'_>,
+) -> (SolveReport, Option<Vec<u8>>) {
+    let options = PlannerOptions { optimal: false, ignore_rules: false, ..options.clone() };
+    let (report, certificate) = searched(domain, problem, &options, watch);
+    (report, certificate.and_then(|certificate| certificate.to_bytes().ok()))
+}
+
+fn searched(
+    domain: Option<&[u8]>,
+    problem: Option<&[u8]>,
+    options: &PlannerOptions,
+    watch: Watch<'_>,
+) -> (SolveReport, Option<Certificate>) {
+    let mut report = empty_solve();
+    let mut certificate = None;
+    let stopped = match read(domain, problem) {
+        Ok(task) => match grounded(&task, !options.ignore_rules) {
+            Ok(ground) => {
+                certificate = search(&task, &ground, options, watch, &mut report);
+                None
+            }
+            Err(stopped) => Some(stopped),
+        },
+        Err(stopped) => Some(stopped),
+    };
+    if let Some(stopped) = stopped {
+        report.result = stopped.result();
+        report.unsupported = stopped.unsupported;
+        report.diagnostics = stopped.diagnostics;
+    }
+    planner_words::solve(&mut report);
+    (report, certificate)
+}
+
+fn search(
+    task: &Task,
+    ground: &GroundTask<'_>,
+    options: &PlannerOptions,
+    watch: Watch<'_>,
+    report: &mut SolveReport,
+) -> Option<Certificate> {
+    let budget = Budget { nodes: options.nodes, bytes: BYTES };
+    let outcome =
+        if options.optimal { optimal(ground, Measure::Cost, budget, watch) } else { greedy(ground, budget, watch) };
+    report.expanded = outcome.expanded;
+    report.cost_unit = unit(task, ground);
+    match outcome.found {
+        Found::Plan { steps, cost, optimal } => {
+            let (valid, safe) = verified(task, &as_steps(ground, &steps));
+            if !valid || !safe && !options.ignore_rules {
+                report.result = PlannerResult::Unsupported;
+                report.unsupported.push(DISAGREEMENT.to_owned());
+                return None;
+            }
+            report.result = PlannerResult::Plan;
+            report.plan = Some(steps.iter().map(|step| ground.step_text(*step)).collect());
+            report.cost = Some(ground.costs.text(cost));
+            report.optimal = optimal;
+            report.safe = safe;
+            if optimal {
+                report.lower_bound.clone_from(&report.cost);
+            }
+            None
+        }
+        Found::Exhausted(closed, values) => {
+            report.result = PlannerResult::Unsolvable;
+            if options.ignore_rules && task.rules.iter().any(|rule| rule.hard) {
+                // Certificates speak of plans that keep the rules: this is a stronger statement than they can make.
+                let size = (closed.packed.len() / ground.packed_words().max(1)) as u64;
+                let kind = if closed.at_once { ProofKind::Relaxed } else { ProofKind::Exhausted };
+                let view = ProofView { kind, size, bytes: 0, checked: false, out_of_reach: ground.out_of_reach() };
+                report.proof = Some(view);
+                return None;
+            }
+            let (view, certificate) = proof(task, ground, &closed, &values, budget, watch);
+            report.proof = Some(view);
+            certificate
+        }
+        Found::Budget { at_least } => {
+            report.result = PlannerResult::Budget;
+            report.lower_bound = Some(ground.costs.text(at_least));
+            None
+        }
+    }
+}
+
+/// Checks a certificate; the sentence says what is proved, or why nothing is.
+///
+/// # Errors
+/// When the texts cannot be read, or the certificate is not accepted: why.
+pub fn check_certificate(
+    domain: Option<&[u8]>,
+    problem: Option<&[u8]>,
+    certificate: &[u8],
+) -> Result<ProofView, String> {
+    let task = read(domain, problem).map_err(|stopped| match stopped.diagnostics.first() {
+        Some(first) => format!("the domain or the problem cannot be read: {}", first.message),
+        None => "the domain or the problem is missing".to_owned(),
+    })?;
+    let read = Certificate::from_bytes(certificate).map_err(|why| why.to_string())?;
+    let summary =
+        stepguard_proof::check(&task, &read, stepguard_proof::Budget::default()).map_err(|why| why.to_string())?;
+    Ok(summary_view(&summary, certificate.len() as u64, Vec::new()))
+}
+
+/// Counts the plans that succeed.
+#[must_use]
+pub fn count(domain: Option<&[u8]>, problem: Option<&[u8]>, options: &PlannerOptions, watch: Watch<'_>) -> CountReport {
+    let mut report = CountReport {
+        schema: SCHEMA,
+        tool: TOOL.to_owned(),
+        result: PlannerResult::Budget,
+        optimal_length: None,
+        lower_bound: None,
+        optimal_plans: None,
+        up_to: Vec::new(),
+        modulo_order: None,
+        plans: Vec::new(),
+        expanded: 0,
+        proof: None,
+        why: String::new(),
+        unsupported: Vec::new(),
+        diagnostics: Vec::new(),
+    };
+    let stopped = match read(domain, problem) {
+        Ok(task) => match grounded(&task, true) {
+            Ok(ground) => {
+                fill_count(&task, &ground, options, watch, &mut report);
+                None
+            }
+            Err(stopped) => Some(stopped),
+        },
+        Err(stopped) => Some(stopped),
+    };
+    if let Some(stopped) = stopped {
+        report.result = stopped.result();
+        report.unsupported = stopped.unsupported;
+        report.diagnostics = stopped.diagnostics;
+    }
+    planner_words::counted(&mut report);
+    report
+}
+
+fn fill_count(
+    task: &Task,
+    ground: &GroundTask<'_>,
+    options: &PlannerOptions,
+    watch: Watch<'_>,
+    report: &mut CountReport,
+) {
+    let budget = Budget { nodes: options.nodes, bytes: BYTES };
+    let (counted, expanded) = count_plans(ground, options.extra.min(20), LISTED, budget, watch);
+    report.expanded = expanded;
+    match counted {
+        Counted::Counts(counts) => {
+            report.result = PlannerResult::Count;
+            report.optimal_length = Some(counts.length);
+            report.lower_bound = Some(counts.length.to_string());
+            report.optimal_plans = Some(counts.shortest.to_string());
+            report.up_to =
+                counts.up_to.iter().map(|(length, number)| (length.to_string(), number.to_string())).collect();
+            report.modulo_order = counts.modulo_order.map(|number| number.to_string());
+            report.plans =
+                counts.first.iter().map(|plan| plan.iter().map(|step| ground.step_text(*step)).collect()).collect();
+        }
+        Counted::Unsolvable(closed, values) => {
+            report.result = PlannerResult::Unsolvable;
+            report.proof = Some(proof(task, ground, &closed, &values, budget, watch).0);
+        }
+        Counted::Budget { at_least } => {
+            report.result = PlannerResult::Budget;
+            report.lower_bound = Some(at_least.to_string());
+        }
+    }
+}
+
+/// Lists the reachable states of a small task.
+#[must_use]
+pub fn states(
+    domain: Option<&[u8]>,
+    problem: Option<&[u8]>,
+    plan: Option<&[u8]>,
+    options: &PlannerOptions,
+    watch: Watch<'_>,
+) -> StatesReport {
+    let mut report = StatesReport {
+        schema: SCHEMA,
+        tool: TOOL.to_owned(),
+        complete: false,
+        limit: options.limit,
+        states: Vec::new(),
+        edges: Vec::new(),
+        path: Vec::new(),
+        why: String::new(),
+        unsupported: Vec::new(),
+    };
+    let checked = Options::default();
+    let mut check = Check::new(&checked);
+    let chosen = check.load(domain, problem, plan);
+    let Some(task) = check.task(&chosen) else {
+        "The domain or the problem has an error or is missing.".clone_into(&mut report.why);
+        return report;
+    };
+    let steps: Vec<_> = match check.plan.take() {
+        Some(plan) => {
+            let vocabulary = steps::TaskVocabulary::new(&task);
+            let read = stepguard_plan::read(&plan, check.texts.plan_id, &vocabulary);
+            let resolved = steps::resolve(&task, &vocabulary, &plan, check.texts.plan_id, &read);
+            resolved.steps.into_iter().map_while(|step| step.action.map(|(a, o)| (a, o.to_vec()))).collect()
+        }
+        None => Vec::new(),
+    };
+    match state_space(&task, &steps, options.limit, watch) {
+        Err(Obstacle::Unsupported(feature)) => {
+            report.why = format!("The planner does not support this yet: {feature}.");
+            report.unsupported.push(feature);
+        }
+        Err(Obstacle::TooLarge) => "The task is too large to be drawn.".clone_into(&mut report.why),
+        Ok(space) if !space.complete => {
+            report.why = format!("The task has more than {} states: too many to be drawn.", options.limit);
+        }
+        Ok(space) => {
+            report.complete = true;
+            let goals = space.states.iter().filter(|state| state.goal && !state.broken).count();
+            let unsafe_ = space.states.iter().filter(|state| state.broken).count();
+            report.why = format!(
+                "{} can be reached; {} where a safe plan may end, {} only by breaking a safety rule.",
+                stepguard_report::words::count(space.states.len(), "state"),
+                goals,
+                unsafe_
+            );
+            report.edges = space.edges.iter().map(|(from, by, to)| (*from, *to, space.ground.step_text(*by))).collect();
+            report.path = space.path;
+            report.states = space
+                .states
+                .into_iter()
+                .map(|state| SpaceState {
+                    depth: state.depth,
+                    added: state.added,
+                    deleted: state.deleted,
+                    goal: state.goal,
+                    broken: state.broken,
+                    to_goal: state.to_goal,
+                })
+                .collect();
+        }
+    }
+    report
+}
+
+/// Looks for the smallest repair of a plan.
+#[must_use]
+pub fn repair(
+    domain: Option<&[u8]>,
+    problem: Option<&[u8]>,
+    plan: Option<&[u8]>,
+    options: &PlannerOptions,
+    watch: Watch<'_>,
+) -> RepairReport {
+    let mut report = RepairReport {
+        schema: SCHEMA,
+        tool: TOOL.to_owned(),
+        result: RepairResult::Unreadable,
+        cost: None,
+        at_least: 0,
+        edits: Vec::new(),
+        plan: Vec::new(),
+        minimal_repairs: None,
+        minimal_plans: None,
+        repairs: Vec::new(),
+        primary: None,
+        excuses: Vec::new(),
+        expanded: 0,
+        proof: None,
+        why: String::new(),
+        unsupported: Vec::new(),
+        diagnostics: Vec::new(),
+    };
+    let checked = Options::default();
+    let mut check = Check::new(&checked);
+    let chosen = check.load(domain, problem, plan);
+    match (check.task(&chosen), check.plan.take()) {
+        (Some(task), Some(text)) => match grounded(&task, true) {
+            Ok(ground) => {
+                let rules: Vec<String> =
+                    task.rules.iter().map(|rule| crate::view::rule_name(&check.texts, rule)).collect();
+                let steps = given(&task, &text, &check);
+                fill_repair(&task, &ground, (&steps, &rules), options, watch, &mut report);
+            }
+            Err(stopped) => {
+                report.result = match stopped.result() {
+                    PlannerResult::Unsupported => RepairResult::Unsupported,
+                    PlannerResult::Budget => RepairResult::Budget,
+                    _ => RepairResult::Unreadable,
+                };
+                report.unsupported = stopped.unsupported;
+            }
+        },
+        _ => report.diagnostics = check.listed_diagnostics(),
+    }
+    planner_words::repaired(&mut report);
+    report
+}
+
+/// Readings that are tried for a step that cannot be read.
+const READINGS: usize = 12;
+
+/// The steps of a plan text, and the words of each as written.
+fn given(task: &Task, text: &str, check: &Check<'_>) -> Vec<(Step, String)> {
+    let vocabulary = steps::TaskVocabulary::new(task);
+    let read = stepguard_plan::read(text, check.texts.plan_id, &vocabulary);
+    let resolved = steps::resolve(task, &vocabulary, text, check.texts.plan_id, &read);
+    // Time stamps give the order.
+    let mut order: Vec<usize> = (0..resolved.steps.len()).collect();
+    order.sort_by(|a, b| resolved.steps[*a].time.cmp(&resolved.steps[*b].time));
+    order
+        .into_iter()
+        .map(|index| {
+            let words = read.steps[index].span.slice(text).to_owned();
+            let step = match &resolved.steps[index].action {
+                Some((action, arguments)) => {
+                    Step::Read(Call { action: *action, arguments: arguments.as_slice().into() })
+                }
+                None => Step::Unread { readings: stepguard_repair::readings_of_line(task, &words, READINGS) },
+            };
+            (step, words)
+        })
+        .collect()
+}
+
+fn fill_repair(
+    task: &Task,
+    ground: &GroundTask<'_>,
+    (given, rules): (&[(Step, String)], &[String]),
+    options: &PlannerOptions,
+    watch: Watch<'_>,
+    report: &mut RepairReport,
+) {
+    let weights = stepguard_repair::Weights {
+        insert: options.weights.insert,
+        delete: options.weights.delete,
+        relocate: options.weights.relocate,
+        change: options.weights.change,
+    };
+    let settings =
+        Settings { weights, max_cost: options.max_cost, work: options.nodes, listed: LISTED, ..Settings::default() };
+    let plan: Vec<Step> = given.iter().map(|(step, _)| step.clone()).collect();
+    let outcome = stepguard_repair::repair(ground, &plan, &settings, watch);
+    report.expanded = outcome.expanded;
+    match outcome.answer {
+        Answer::NothingToDo => {
+            report.result = RepairResult::NothingToDo;
+            report.cost = Some(0);
+            report.plan = plan.iter().map(|step| call_text(task, step_call(step))).collect();
+        }
+        Answer::Repaired(repairs) => {
+            report.result = RepairResult::Repair;
+            report.cost = Some(repairs.cost);
+            report.at_least = repairs.cost;
+            report.minimal_repairs = repairs.count.map(|number| number.to_string());
+            report.minimal_plans = repairs.plans.map(|number| number.to_string());
+            report.repairs = repairs.repairs.iter().map(|repair| repair_view(task, rules, given, repair)).collect();
+            if let Some(first) = report.repairs.first() {
+                report.edits.clone_from(&first.edits);
+                report.plan.clone_from(&first.plan);
+                report.primary = first.edits.first().map(|edit| edit.label);
+            }
+        }
+        Answer::None(evidence) => {
+            report.result = RepairResult::None;
+            let budget = Budget { nodes: options.nodes, bytes: BYTES };
+            if let Some((closed, values)) = evidence {
+                report.proof = Some(proof(task, ground, &closed, &values, budget, watch).0);
+            }
+        }
+        Answer::Limit { at_least, .. } => {
+            report.result = RepairResult::Budget;
+            report.at_least = at_least;
+        }
+        Answer::Disagreement(_) => {
+            report.result = RepairResult::Unsupported;
+            report.unsupported.push(DISAGREEMENT.to_owned());
+        }
+    }
+}
+
+fn step_call(step: &Step) -> Option<&Call> {
+    match step {
+        Step::Read(call) => Some(call),
+        Step::Unread { .. } => None,
+    }
+}
+
+fn call_text(task: &Task, call: Option<&Call>) -> String {
+    let mut out = String::new();
+    if let Some(Call { action, arguments }) = call {
+        task.write_step(&mut out, task.actions[action.index()].name, arguments);
+    }
+    out
+}
+
+fn repair_view(
+    task: &Task,
+    rules: &[String],
+    given: &[(Step, String)],
+    repair: &stepguard_repair::Repair,
+) -> RepairView {
+    let plan: Vec<String> = repair.plan.iter().map(|call| call_text(task, Some(call))).collect();
+    let number = |index: usize| u32::try_from(index + 1).unwrap_or(u32::MAX);
+    let edits = repair
+        .edits
+        .iter()
+        .map(|edit| {
+            let written = edit.from.map(|from| given[from].1.clone());
+            let before = match edit.kind {
+                stepguard_repair::EditKind::Change => {
+                    edit.before.as_ref().map(|call| call_text(task, Some(call))).or_else(|| written.clone())
+                }
+                _ => None,
+            };
+            let mut view = EditView {
+                kind: match edit.kind {
+                    stepguard_repair::EditKind::Insert => EditKind::Insert,
+                    stepguard_repair::EditKind::Delete => EditKind::Delete,
+                    stepguard_repair::EditKind::Move => EditKind::Move,
+                    stepguard_repair::EditKind::Change => EditKind::Change,
+                },
+                at: number(edit.at),
+                from: edit.from.map(number),
+                action: match &edit.call {
+                    Some(call) => call_text(task, Some(call)),
+                    None => written.unwrap_or_default().trim().to_owned(),
+                },
+                before,
+                label: crate::view::category(edit.label),
+                meaning: String::new(),
+                mitigates: edit.mitigates.iter().map(|rule| rules[*rule].clone()).collect(),
+                places: edit.places.iter().map(|place| number(*place)).collect(),
+            };
+            let need = edit.mends.as_ref().map(|mended| match mended {
+                Mended::Step(step) => Need::Step(number(*step), plan.get(*step).cloned().unwrap_or_default()),
+                Mended::Itself => Need::Itself,
+                Mended::Rule(rule) => Need::Rule(rules[*rule].clone()),
+                Mended::Goal => Need::Goal,
+            });
+            planner_words::explain(&mut view, need.as_ref());
+            view
+        })
+        .collect();
+    RepairView { edits, plan }
+}

@@ -1,0 +1,164 @@
+//! Sentences about what the planner found. They are made from the views alone, so that the command and the page say the same.
+
+use crate::planner::{
+    CountReport, EditKind, EditView, PlannerResult, ProofKind, ProofView, RepairReport, RepairResult, SolveReport,
+};
+use crate::view::Category;
+use crate::words::count;
+
+/// Why an edit is needed: what goes wrong when just this one is left out.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Need {
+    /// A step of the repaired plan could not run: its number from 1, and its text.
+    Step(u32, String),
+    /// The step itself could not run.
+    Itself,
+    /// A rule of this name would be broken.
+    Rule(String),
+    /// The goal would not hold.
+    Goal,
+}
+
+/// Fills an edit's `meaning`.
+pub fn explain(edit: &mut EditView, need: Option<&Need>) {
+    let from = edit.from.unwrap_or(0);
+    let what = match edit.kind {
+        EditKind::Insert => format!("Put in {} as step {}", edit.action, edit.at),
+        EditKind::Delete => format!("Take out step {from}, {}", edit.action),
+        EditKind::Move => format!("Move {}, step {from} of the plan, so that it becomes step {}", edit.action, edit.at),
+        EditKind::Change => match (&edit.before, edit.label) {
+            (Some(before), Category::Grammar) => {
+                format!("Read step {from}, \u{201c}{}\u{201d}, as {}", before.trim(), edit.action)
+            }
+            (Some(before), _) => format!("Make step {from}, {before}, into {}", edit.action),
+            (None, _) => format!("Make step {from} into {}", edit.action),
+        },
+    };
+    let otherwise = match edit.kind {
+        EditKind::Insert => "without it",
+        EditKind::Delete => "with it",
+        EditKind::Move => "where it was",
+        EditKind::Change => "as it was",
+    };
+    edit.meaning = match need {
+        None => format!("{what}."),
+        Some(Need::Step(step, text)) => format!("{what}: {otherwise}, step {step} {text} cannot run."),
+        Some(Need::Itself) if edit.label == Category::Grammar => format!("{what}: {otherwise}, it cannot be read."),
+        Some(Need::Itself) => format!("{what}: {otherwise}, it cannot run itself."),
+        Some(Need::Rule(rule)) => format!("{what}: {otherwise}, the rule {rule} is broken."),
+        Some(Need::Goal) => format!("{what}: {otherwise}, the goal does not hold at the end."),
+    };
+}
+
+/// Fills `why` of a report of `solve` or `prove`. `stopped`: what to say of a task that cannot be searched.
+pub fn solve(report: &mut SolveReport) {
+    report.why = match report.result {
+        PlannerResult::Plan | PlannerResult::Count => {
+            let steps = report.plan.as_ref().map_or(0, Vec::len);
+            let length =
+                if steps == 0 { "The empty plan".to_owned() } else { format!("A plan of {}", count(steps, "step")) };
+            let cost = match (&report.cost, report.cost_unit.as_str()) {
+                (Some(cost), unit) if unit != "steps" => format!(" at cost {cost} by {unit}"),
+                _ => String::new(),
+            };
+            let best = match (report.optimal, report.cost_unit.as_str()) {
+                (true, "steps") => "; none is shorter",
+                (true, _) => "; none is cheaper",
+                (false, _) => "",
+            };
+            let safe = if report.safe { "" } else { "; it breaks a safety rule" };
+            format!("{length}{cost} succeeds{best}{safe}.")
+                .replace("succeeds; it breaks", "reaches the goal; it breaks")
+        }
+        PlannerResult::Unsolvable => format!("No plan succeeds: {}.", proof(report.proof.as_ref())),
+        PlannerResult::Budget => match &report.lower_bound {
+            Some(bound) if bound != "0" => {
+                format!("The budget ran out after {}. No plan costs less than {bound}.", states(report.expanded))
+            }
+            _ => format!("The budget ran out after {}. Whether there is a plan is not known.", states(report.expanded)),
+        },
+        PlannerResult::Unsupported => unsupported(&report.unsupported),
+        PlannerResult::Unreadable => UNREADABLE.to_owned(),
+    };
+}
+
+/// Fills `why` of a count.
+pub fn counted(report: &mut CountReport) {
+    report.why = match (report.result, report.optimal_length, &report.optimal_plans) {
+        (PlannerResult::Plan | PlannerResult::Count, Some(length), Some(plans)) => {
+            let number = if plans == "1" { "is 1 plan".to_owned() } else { format!("are {plans} plans") };
+            let order = match &report.modulo_order {
+                Some(classes) if classes != plans => {
+                    format!("; {classes} when the order of independent steps does not count")
+                }
+                _ => String::new(),
+            };
+            format!("There {number} of {}, and none is shorter{order}.", count(length as usize, "step"))
+        }
+        (PlannerResult::Unsolvable, ..) => format!("No plan succeeds: {}.", proof(report.proof.as_ref())),
+        (PlannerResult::Unsupported, ..) => unsupported(&report.unsupported),
+        (PlannerResult::Unreadable, ..) => UNREADABLE.to_owned(),
+        _ => format!("The budget ran out after {}, before the plans were counted.", states(report.expanded)),
+    };
+}
+
+/// Fills `why` of a repair.
+pub fn repaired(report: &mut RepairReport) {
+    report.why = match report.result {
+        RepairResult::Repair => {
+            let edits = report.edits.len();
+            let others = match report.minimal_repairs.as_deref() {
+                Some("1") => " No other is as small.".to_owned(),
+                Some(number) => format!(" {number} repairs are that small."),
+                None => " There are many of that size.".to_owned(),
+            };
+            format!(
+                "{} to the plan, and it succeeds.{others}",
+                if edits == 1 { "One change".to_owned() } else { format!("{edits} changes") }
+            )
+        }
+        RepairResult::NothingToDo => "The plan succeeds as it is: there is nothing to repair.".to_owned(),
+        RepairResult::None => format!("No plan succeeds, so none is a repair: {}.", proof(report.proof.as_ref())),
+        RepairResult::Budget => format!(
+            "Not found within the budget. {}",
+            if report.at_least > 1 {
+                format!("It is proved that every repair takes at least {} changes.", report.at_least)
+            } else {
+                "Nothing is proved about how many changes a repair takes.".to_owned()
+            }
+        ),
+        RepairResult::Unsupported => unsupported(&report.unsupported),
+        RepairResult::Unreadable => UNREADABLE.to_owned(),
+    };
+}
+
+const UNREADABLE: &str = "The domain or the problem has an error or is missing.";
+
+fn unsupported(features: &[String]) -> String {
+    format!("The planner does not support this yet: {}.", features.join(", "))
+}
+
+fn states(number: u64) -> String {
+    if number == 1 { "1 state".to_owned() } else { format!("{number} states") }
+}
+
+fn proof(proof: Option<&ProofView>) -> String {
+    let Some(proof) = proof else { return "every state that can be reached was looked at".to_owned() };
+    let how = match proof.kind {
+        ProofKind::Relaxed => match proof.out_of_reach.as_slice() {
+            [] => "the goal is out of reach even if nothing that was achieved were ever lost".to_owned(),
+            [one] => format!("{one} can never hold, even if nothing that was achieved were ever lost"),
+            [one, rest @ ..] => format!(
+                "{one} and {} can never hold, even if nothing that was achieved were ever lost",
+                count(rest.len(), "other condition")
+            ),
+        },
+        ProofKind::H2 => "things that the goal needs can never be true together".to_owned(),
+        ProofKind::Exhausted if proof.size == 0 => "a safety rule is broken before the first step".to_owned(),
+        ProofKind::Exhausted => {
+            format!("all {} that matter were looked at, and none is the end of one", states(proof.size))
+        }
+    };
+    let checked = if proof.checked { "; an independent checker has accepted the proof" } else { "" };
+    format!("{how}{checked}")
+}
