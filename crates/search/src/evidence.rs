@@ -3,6 +3,7 @@
 
 use crate::condition::Fact;
 use crate::ground::GroundTask;
+use crate::h2;
 use crate::search::{Budget as SearchBudget, Closed, Found, Watch, exhaust};
 use crate::value::{Value, ValueId, ValueTable};
 use stepguard_proof::{
@@ -55,6 +56,16 @@ pub fn certify(
         (Found::Exhausted(all, values), _) => accepted(exhausted(task, &all, &values, frame, &variables)?),
         (_, why) => Err(why),
     }
+}
+
+/// A certificate that the goal needs what can never be true together, accepted by the checker, and what the checker says of
+/// it; `None`: there is no such proof within the budget.
+#[must_use]
+pub fn prove_by_pairs(task: &GroundTask<'_>, budget: SearchBudget) -> Option<(Certificate, Summary)> {
+    let evidence = h2::prove(task, budget.nodes.saturating_mul(1000))?;
+    let certificate = Certificate { task: task_hash(task.task), evidence };
+    let summary = check(task.task, &certificate, limits(budget)).ok()?;
+    Some((certificate, summary))
 }
 
 /// What the checker may do, by what the search may.
