@@ -186,7 +186,8 @@ pub struct Edit {
     pub label: Category,
     /// What goes wrong when just this edit is left out.
     pub mends: Option<Mended>,
-    /// Rules, by number, that the given plan breaks and that the repaired one breaks, too, when this edit is left out.
+    /// Rules, by number, that the given plan breaks and that the repaired one breaks, too, when this edit is left out (and
+    /// whatever cannot run then is skipped).
     pub mitigates: Vec<usize>,
     /// All places where the step could stand just as well, `at` included, in order. For a deleted step: places of equal
     /// steps that could be taken out instead.

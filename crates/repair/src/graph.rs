@@ -158,9 +158,9 @@ pub(crate) struct Allowance {
     pub(crate) bytes: usize,
 }
 
-/// Work that an estimate counts as, beside one unit for every so many operators.
-const ESTIMATE: u64 = 8;
-const OPERATORS_PER_UNIT: u64 = 16;
+/// Work that an estimate counts as, and more for every operator of the task: measured, in steps carried out.
+const ESTIMATE: u64 = 64;
+const ESTIMATE_PER_OPERATOR: u64 = 3;
 /// Nodes between two calls of the watcher.
 const WATCHED: u64 = 64;
 
@@ -318,7 +318,7 @@ impl<'g, 't, 'p> Graph<'g, 't, 'p> {
                 self.free.push(operator);
             }
         }
-        self.work += ESTIMATE + self.task.operators.len() as u64 / OPERATORS_PER_UNIT;
+        self.work += ESTIMATE + self.task.operators.len() as u64 * ESTIMATE_PER_OPERATOR;
         let left = match self.estimate.evaluate(self.task, &self.state, &self.values, &self.free) {
             None => FAR,
             Some(cost) => {

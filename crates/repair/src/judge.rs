@@ -9,6 +9,8 @@ use stepguard_verify::{Budgets, PlanStep, RuleStatus, StepOutcome, default_epsil
 pub(crate) struct Judgement {
     /// The first step that did not run.
     pub(crate) stopped_at: Option<usize>,
+    /// The steps that run when those that cannot are skipped.
+    pub(crate) ran: Vec<usize>,
     /// The goal holds at the end.
     pub(crate) goal: bool,
     /// Hard rules that are broken.
@@ -38,8 +40,10 @@ pub(crate) fn judge<'p>(task: &Task, steps: impl Iterator<Item = Option<&'p Call
         .filter(|(_, (rule, outcome))| rule.hard && outcome.status == RuleStatus::Violated)
         .map(|(index, _)| index)
         .collect();
+    let runs = |index: &usize| matches!(trace.steps[*index].outcome, StepOutcome::Ran { .. });
     Judgement {
-        stopped_at: trace.steps.iter().position(|step| !matches!(step.outcome, StepOutcome::Ran { .. })),
+        stopped_at: (0..trace.steps.len()).find(|index| !runs(index)),
+        ran: (0..trace.steps.len()).filter(runs).collect(),
         goal: trace.goal_holds == Some(true),
         broken,
         unknown: trace.hit.is_some(),

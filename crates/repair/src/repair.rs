@@ -12,8 +12,11 @@ use stepguard_taxonomy::Category;
 
 /// Most steps of a plan that is repaired: what the verifier runs.
 const MOST_STEPS: usize = 100_000;
-/// The part of the work that goes into the question whether there is a plan at all.
-const SOLVING: u64 = 8;
+/// The part of the work that may go into the question whether there is a plan at all.
+const SOLVING: u64 = 2;
+/// Work that looking at a state counts as there, and one unit more for so many operators.
+const STATE: u64 = 16;
+const OPERATORS_PER_UNIT: u64 = 4;
 /// Steps that are carried out to find the places where one step may stand.
 const PLACING: usize = 1_000_000;
 
@@ -36,10 +39,11 @@ pub fn repair(task: &GroundTask<'_>, steps: &[Step], settings: &Settings, watch:
         return outcome;
     }
 
-    let budget = Budget { nodes: (settings.work / SOLVING).max(1), bytes: settings.bytes };
+    let each = STATE + task.operators.len() as u64 / OPERATORS_PER_UNIT;
+    let budget = Budget { nodes: (settings.work / SOLVING / each).max(1), bytes: settings.bytes };
     let solved = greedy(task, budget, watch);
     outcome.expanded += solved.expanded;
-    outcome.work += solved.expanded;
+    outcome.work += solved.expanded * each;
     if let Found::Exhausted(closed, values) = solved.found {
         outcome.answer = Answer::None(Some((closed, values)));
         return outcome;
@@ -158,7 +162,8 @@ fn old_place(explained: &Explained, raw: &RawEdit) -> usize {
     if place > at { place - 1 } else { place }
 }
 
-/// Leaves one edit out, and asks the verifier what is wrong then.
+/// Leaves one edit out, and asks the verifier what is wrong then, and which rules of those that the given plan breaks are
+/// broken again, also when steps that cannot run are skipped.
 fn undo(
     graph: &Graph<'_, '_, '_>,
     given: &Judgement,
@@ -183,7 +188,14 @@ fn undo(
         }
     }
     let judged = judge(graph.task.task, steps.iter().map(|(call, _)| *call));
-    let mitigates: Vec<usize> = judged.broken.iter().copied().filter(|rule| given.broken.contains(rule)).collect();
+    let mut broken = judged.broken.clone();
+    if judged.stopped_at.is_some() {
+        // A step that follows from the edit may not run now and hide what the others do.
+        broken.extend(judge(graph.task.task, judged.ran.iter().map(|index| steps[*index].0)).broken);
+        broken.sort_unstable();
+        broken.dedup();
+    }
+    let mitigates: Vec<usize> = broken.into_iter().filter(|rule| given.broken.contains(rule)).collect();
     let mends = match judged.stopped_at {
         Some(step) => Some(steps[step].1.map_or(Mended::Itself, Mended::Step)),
         None => match mitigates.first().or(judged.broken.first()) {

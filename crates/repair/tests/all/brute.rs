@@ -29,6 +29,20 @@ pub(crate) fn succeeds(task: &Task, plan: &[Option<&Call>]) -> bool {
         && task.rules.iter().zip(&trace.rules).all(|(rule, outcome)| !rule.hard || outcome.status == RuleStatus::Kept)
 }
 
+/// The hard rules that a plan breaks, as far as its run goes.
+pub(crate) fn broken(task: &Task, plan: &[Step]) -> Vec<usize> {
+    let calls: Vec<Option<&Call>> = plan
+        .iter()
+        .map(|step| match step {
+            Step::Read(call) => Some(call),
+            Step::Unread { .. } => None,
+        })
+        .collect();
+    let trace = judge(task, &calls);
+    let violated = |index: &usize| task.rules[*index].hard && trace.rules[*index].status == RuleStatus::Violated;
+    (0..task.rules.len()).filter(violated).collect()
+}
+
 /// Every instance of every action whose objects fit.
 pub(crate) fn instances(task: &Task) -> Vec<Call> {
     let mut all = Vec::new();
@@ -212,9 +226,8 @@ impl<'a> Brute<'a> {
         })
     }
 
-    /// Tries all repairs of cost 1 and, if one edit leads to no more than `most` plans, squared, those of cost 2.
-    pub(crate) fn try_all(&mut self, most: usize) -> Tried {
-        let start = Edited {
+    fn start(&self) -> Edited {
+        Edited {
             steps: self
                 .given
                 .iter()
@@ -225,8 +238,12 @@ impl<'a> Brute<'a> {
                 })
                 .collect(),
             deleted: Vec::new(),
-        };
-        let mut layer = vec![start];
+        }
+    }
+
+    /// Tries all repairs of cost 1 and, if one edit leads to no more than `most` plans, squared, those of cost 2.
+    pub(crate) fn try_all(&mut self, most: usize) -> Tried {
+        let mut layer = vec![self.start()];
         for cost in 0..=2_u32 {
             let mut good: Vec<&Edited> = Vec::new();
             for plan in &layer {
@@ -249,6 +266,26 @@ impl<'a> Brute<'a> {
             layer = next;
         }
         Tried { cost: None, up_to: 2, plans: 0, repairs: 0 }
+    }
+
+    /// The least that a repair of at most two edits costs, with weights for inserting, deleting, moving and changing.
+    pub(crate) fn cheapest(&mut self, weights: [u32; 4]) -> Option<u32> {
+        let mut layer = vec![self.start()];
+        let mut least = None;
+        for edits in 0..=2 {
+            for plan in &layer {
+                if self.succeeds(Self::calls(plan)) {
+                    let cost = self.content(plan).iter().map(|edit| weights[usize::from(edit.kind())]).sum();
+                    least = Some(least.map_or(cost, |known: u32| known.min(cost)));
+                }
+            }
+            if edits < 2 {
+                layer = layer.iter().flat_map(|plan| self.edit(plan)).collect();
+                layer.sort_unstable();
+                layer.dedup();
+            }
+        }
+        least
     }
 
     fn count(&self, good: &[&Edited]) -> (u64, u64) {

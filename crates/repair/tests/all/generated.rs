@@ -7,7 +7,7 @@ use proptest::test_runner::{Config, TestCaseError, TestRunner};
 use std::cell::Cell;
 use stepguard_naive::Step as NaiveStep;
 use stepguard_naive::generate::{Sample, plan_text, sketch};
-use stepguard_repair::{Answer, Call, Settings, Step, repair};
+use stepguard_repair::{Answer, Call, Edit, EditKind, Settings, Step, Weights, repair};
 use stepguard_search::{GroundBudget, GroundTask};
 
 /// The plan of a sample without its time stamps.
@@ -99,7 +99,7 @@ fn compare(sample: &Sample, seen: &Seen) -> Result<(), TestCaseError> {
 #[test]
 fn costs_and_counts_are_those_of_trying_everything() {
     let seen = Seen::default();
-    let mut runner = TestRunner::new(Config { cases: 300, ..Config::default() });
+    let mut runner = TestRunner::new(Config { cases: 400, ..Config::default() });
     runner.run(&sketch(), |sketch| compare(&sketch.sample(), &seen)).unwrap_or_else(|error| unreachable!("{error}"));
     println!(
         "{} succeed as they are, {} repaired ({} counted by trying everything), {} impossible, {} met a limit",
@@ -110,4 +110,71 @@ fn costs_and_counts_are_those_of_trying_everything() {
         seen.limit.get()
     );
     assert!(seen.nothing.get() > 0 && seen.counted.get() >= 20 && seen.impossible.get() > 0);
+}
+
+/// With other weights: no repair of at most two edits is cheaper, and where one of three cannot be, the cost is the same.
+fn weigh(sample: &Sample, weights: [u32; 4], seen: &Cell<u32>) -> Result<(), TestCaseError> {
+    let task = task(sample.domain.as_bytes(), sample.problem.as_bytes()).expect("a sketch is well formed");
+    let plan = steps(&task, &untimed(sample));
+    let ground = GroundTask::new(&task, true, &GroundBudget::default()).expect("it is small");
+    let mut brute = Brute::new(&task, &plan);
+    if brute.width() > 80 {
+        return Ok(());
+    }
+    let [insert, delete, relocate, change] = weights;
+    let weights = Weights { insert, delete, relocate, change };
+    let settings = Settings { work: 300_000, plans: 1_000, weights, ..Settings::default() };
+    let outcome = repair(&ground, &plan, &settings, &mut |_| true);
+    // Moving never costs more than taking out and putting in.
+    let tried = brute.cheapest([insert, delete, relocate.min(insert + delete), change]);
+    let text =
+        || format!("{weights:?} {outcome:?} {tried:?}\n{}\n{}\n{}", sample.domain, sample.problem, untimed(sample));
+    match (&outcome.answer, tried) {
+        (Answer::Repaired(repairs), tried) => {
+            seen.set(seen.get() + 1);
+            let three = 3 * insert.min(delete).min(relocate).min(change);
+            if let Some(tried) = tried {
+                prop_assert!(repairs.cost <= tried, "{}", text());
+                prop_assert!(repairs.cost == tried || repairs.cost >= three, "{}", text());
+            } else {
+                prop_assert!(repairs.cost >= three, "{}", text());
+            }
+            for edits in repairs.repairs.iter().map(|repair| &repair.edits) {
+                let cost: u32 = edits
+                    .iter()
+                    .map(|edit| match edit.kind {
+                        EditKind::Insert => insert,
+                        EditKind::Delete => delete,
+                        EditKind::Move => relocate.min(insert + delete),
+                        EditKind::Change => change,
+                    })
+                    .sum();
+                prop_assert_eq!(cost, repairs.cost);
+                let again = edits.iter().any(|edit| {
+                    let twin = |other: &&Edit| other.kind == EditKind::Insert && other.call == edit.call;
+                    edit.kind == EditKind::Delete && edit.call.is_some() && edits.iter().any(|other| twin(&other))
+                });
+                prop_assert!(!again, "{}", text());
+            }
+        }
+        (Answer::NothingToDo, tried) => prop_assert_eq!(tried, Some(0), "{}", text()),
+        (Answer::None(_), tried) => prop_assert_eq!(tried, None, "{}", text()),
+        (Answer::Limit { at_least, .. }, tried) => {
+            prop_assert!(tried.is_none_or(|cost| cost >= *at_least), "{}", text())
+        }
+        (Answer::Disagreement(_), _) => prop_assert!(false, "{}", text()),
+    }
+    Ok(())
+}
+
+#[test]
+fn weights_are_followed() {
+    let seen = Cell::new(0);
+    let mut runner = TestRunner::new(Config { cases: 250, ..Config::default() });
+    let strategy = (sketch(), prop::array::uniform4(1_u32..5));
+    runner
+        .run(&strategy, |(sketch, weights)| weigh(&sketch.sample(), weights, &seen))
+        .unwrap_or_else(|error| unreachable!("{error}"));
+    println!("{} repaired with weights", seen.get());
+    assert!(seen.get() >= 10);
 }

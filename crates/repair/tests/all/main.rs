@@ -5,5 +5,8 @@ mod cases;
 mod excuses;
 mod gallery;
 mod generated;
+mod instances;
+mod limits;
 mod mutations;
+mod readings;
 mod support;

@@ -105,7 +105,7 @@ fn mutants(task: &Task, plan: &[Call]) -> Vec<Mutant> {
 }
 
 /// The taxonomy's label for a plan.
-fn rule_label(task: &Task, plan: &[Step]) -> &'static str {
+pub(crate) fn rule_label(task: &Task, plan: &[Step]) -> &'static str {
     let steps: Vec<PlanStep> = plan
         .iter()
         .map(|step| PlanStep {
@@ -316,7 +316,7 @@ fn mutations_of_generated_plans_get_their_label() {
     let mut table = Table::default();
     let mut runner = TestRunner::deterministic();
     let mut plans = 0;
-    for _ in 0..2000 {
+    for _ in 0..1200 {
         let Ok(tree) = sketch().new_tree(&mut runner) else { continue };
         let Some((task, plan)) = walked(&tree.current()).filter(|(_, plan)| plan.len() > 1) else { continue };
         plans += 1;
