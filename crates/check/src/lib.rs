@@ -15,7 +15,8 @@ pub use explain::{entries, explain};
 pub use options::{Budgets, Options, Profile};
 pub use stepguard_report::{ParseReport, Report};
 
-use stepguard_pddl::ast;
+use stepguard_pddl::requirements::{Uses, missing_in_problem};
+use stepguard_pddl::{Parsed, ast};
 use stepguard_plan::sort::{Kind as SegmentKind, Segment, sort, sort_all};
 use stepguard_plan::{PlanText, Unknown};
 use stepguard_report::{About, Initial, Limits, Outcome, PlanView, SCHEMA, Safety, Text};
@@ -179,6 +180,8 @@ struct Check<'o> {
     texts: Texts,
     names: Interner,
     diagnostics: Vec<Diagnostic>,
+    /// The features that the problems and the domain of each text use.
+    uses: Vec<(TextId, [Uses; 2])>,
     /// The plan's text, of a pasted text the plan's part of it.
     plan: Option<String>,
     /// Is told how much of the run is done.
@@ -187,7 +190,15 @@ struct Check<'o> {
 
 impl<'o> Check<'o> {
     fn new(options: &'o Options) -> Self {
-        Self { options, texts: Texts::new(), names: Interner::new(), diagnostics: Vec::new(), plan: None, watch: None }
+        Self {
+            options,
+            texts: Texts::new(),
+            names: Interner::new(),
+            diagnostics: Vec::new(),
+            uses: Vec::new(),
+            plan: None,
+            watch: None,
+        }
     }
 
     /// Reads the three texts.
@@ -209,14 +220,26 @@ impl<'o> Check<'o> {
     fn read(&mut self, id: TextId, bytes: &[u8]) -> ast::Definitions {
         self.texts.load(id, bytes, &mut self.diagnostics);
         let parsed = stepguard_pddl::parse(self.texts.get(id).unwrap_or_default(), id, &mut self.names);
-        self.diagnostics.extend(parsed.diagnostics);
-        parsed.definitions
+        self.keep(id, parsed)
     }
 
     fn read_text(&mut self, id: TextId, text: &str) -> ast::Definitions {
         let parsed = stepguard_pddl::parse(text, id, &mut self.names);
+        self.keep(id, parsed)
+    }
+
+    fn keep(&mut self, id: TextId, parsed: Parsed) -> ast::Definitions {
         self.diagnostics.extend(parsed.diagnostics);
+        self.uses.push((id, [parsed.problem_uses, parsed.domain_uses]));
         parsed.definitions
+    }
+
+    /// Requirements that the problem needs and neither definition asks for.
+    fn missing_requirements(&self, domain: &ast::Domain, problem: &ast::Problem) -> Option<Diagnostic> {
+        let uses = |text: TextId| self.uses.iter().find(|(id, _)| *id == text).map(|(_, uses)| uses);
+        let ([of_problem, _], [_, of_domain]) = (uses(problem.text)?, uses(domain.text)?);
+        let text = self.texts.get(domain.text)?;
+        missing_in_problem(problem, of_problem, domain, of_domain, text, &self.names)
     }
 
     /// The domain and the problem to check. A definition in the other's text is used where its own text has none;
@@ -237,12 +260,10 @@ impl<'o> Check<'o> {
             if let Some((problem, false)) = &problem {
                 self.misplaced(problem.place(problem.span), "problem", "domain");
             }
-            for (extra, at_home) in domains.by_ref().filter(|(_, at_home)| !at_home) {
-                debug_assert!(!at_home);
+            for (extra, _) in domains.filter(|(_, at_home)| !at_home) {
                 self.unused(extra.place(extra.span), "domain");
             }
-            for (extra, at_home) in problems.by_ref().filter(|(_, at_home)| !at_home) {
-                debug_assert!(!at_home);
+            for (extra, _) in problems.filter(|(_, at_home)| !at_home) {
                 self.unused(extra.place(extra.span), "problem");
             }
         }
@@ -275,6 +296,10 @@ impl<'o> Check<'o> {
 
     /// The task, when both definitions are there and nothing in them is wrong; what there is to say goes to the diagnostics.
     fn task(&mut self, chosen: &Chosen) -> Option<Task> {
+        if let Chosen { domain: Some(domain), problem: Some(problem) } = chosen {
+            let missing = self.missing_requirements(domain, problem);
+            self.diagnostics.extend(missing);
+        }
         let names = std::mem::take(&mut self.names);
         let (task, found) = match chosen {
             Chosen { domain: Some(domain), problem: Some(problem) } => {

@@ -8,12 +8,12 @@ use stepguard_proof::Certificate;
 use stepguard_repair::{Answer, Call, Mended, Settings, Step};
 use stepguard_report::planner_words::{self, Need};
 use stepguard_report::{
-    CountReport, EditKind, EditView, PlannerResult, ProofKind, ProofView, RepairReport, RepairResult, RepairView,
-    SCHEMA, SolveReport, SpaceState, StatesReport,
+    CountReport, EditKind, EditView, ExcuseView, PlannerResult, ProofKind, ProofView, RepairReport, RepairResult,
+    RepairView, SCHEMA, SolveReport, SpaceState, StatesReport,
 };
 use stepguard_search::{
     Budget, Closed, Counted, Found, GroundBudget, GroundTask, Measure, Obstacle, OperatorId, Unit, ValueTable, Watch,
-    certify, count as count_plans, greedy, optimal, state_space,
+    certify, count as count_plans, greedy, optimal, prove_by_pairs, state_space,
 };
 use stepguard_task::Task;
 use stepguard_verify::{PlanStep, RuleStatus, StepOutcome};
@@ -75,6 +75,9 @@ impl Default for PlannerOptions {
 
 /// Bytes that a search may hold, about.
 const BYTES: usize = 768 << 20;
+
+/// States that are looked at before a proof by pairs is tried.
+const QUICK: u64 = 20_000;
 
 /// Plans and repairs that are listed.
 const LISTED: usize = 10;
@@ -261,10 +264,27 @@ fn search(
     report: &mut SolveReport,
 ) -> Option<Certificate> {
     let budget = Budget { nodes: options.nodes, bytes: BYTES };
-    let outcome =
-        if options.optimal { optimal(ground, Measure::Cost, budget, watch) } else { greedy(ground, budget, watch) };
-    report.expanded = outcome.expanded;
     report.cost_unit = unit(task, ground);
+    let outcome = if options.optimal {
+        optimal(ground, Measure::Cost, budget, watch)
+    } else {
+        let quick = greedy(ground, Budget { nodes: budget.nodes.min(QUICK), ..budget }, watch);
+        if matches!(quick.found, Found::Budget { .. }) && budget.nodes > QUICK {
+            // Before everything is looked at: a short proof is worth more than a long one.
+            let rules_count = !options.ignore_rules || !task.rules.iter().any(|rule| rule.hard);
+            if let Some((certificate, summary)) = prove_by_pairs(ground, budget).filter(|_| rules_count) {
+                report.result = PlannerResult::Unsolvable;
+                report.expanded = quick.expanded;
+                let bytes = certificate.to_bytes().map_or(0, |bytes| bytes.len() as u64);
+                report.proof = Some(summary_view(&summary, bytes, Vec::new()));
+                return Some(certificate);
+            }
+            greedy(ground, budget, watch)
+        } else {
+            quick
+        }
+    };
+    report.expanded = outcome.expanded;
     match outcome.found {
         Found::Plan { steps, cost, optimal } => {
             let (valid, safe) = verified(task, &as_steps(ground, &steps));
@@ -593,6 +613,16 @@ fn fill_repair(
             if let Some((closed, values)) = evidence {
                 report.proof = Some(proof(task, ground, &closed, &values, budget, watch).0);
             }
+            let found = stepguard_repair::excuses(task, &plan, &stepguard_repair::ExcuseSettings::default(), watch);
+            report.excuses = found
+                .found
+                .iter()
+                .map(|excuse| ExcuseView {
+                    add: fact_texts(task, &excuse.add),
+                    remove: fact_texts(task, &excuse.remove),
+                    plan: excuse.plan.iter().map(|call| call_text(task, Some(call))).collect(),
+                })
+                .collect();
         }
         Answer::Limit { at_least, .. } => {
             report.result = RepairResult::Budget;
@@ -618,6 +648,17 @@ fn call_text(task: &Task, call: Option<&Call>) -> String {
         task.write_step(&mut out, task.actions[action.index()].name, arguments);
     }
     out
+}
+
+fn fact_texts(task: &Task, facts: &[stepguard_repair::Fact]) -> Vec<String> {
+    facts
+        .iter()
+        .map(|fact| {
+            let mut out = String::new();
+            task.write_atom(&mut out, fact.predicate, &fact.arguments);
+            out
+        })
+        .collect()
 }
 
 fn repair_view(
@@ -659,7 +700,7 @@ fn repair_view(
                 places: edit.places.iter().map(|place| number(*place)).collect(),
             };
             let need = edit.mends.as_ref().map(|mended| match mended {
-                Mended::Step(step) => Need::Step(number(*step), plan.get(*step).cloned().unwrap_or_default()),
+                Mended::Step(step) => Need::Step(plan.get(*step).cloned().unwrap_or_default()),
                 Mended::Itself => Need::Itself,
                 Mended::Rule(rule) => Need::Rule(rules[*rule].clone()),
                 Mended::Goal => Need::Goal,

@@ -9,8 +9,8 @@ use crate::words::count;
 /// Why an edit is needed: what goes wrong when just this one is left out.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Need {
-    /// A step of the repaired plan could not run: its number from 1, and its text.
-    Step(u32, String),
+    /// This step of the repaired plan could not run.
+    Step(String),
     /// The step itself could not run.
     Itself,
     /// A rule of this name would be broken.
@@ -42,7 +42,7 @@ pub fn explain(edit: &mut EditView, need: Option<&Need>) {
     };
     edit.meaning = match need {
         None => format!("{what}."),
-        Some(Need::Step(step, text)) => format!("{what}: {otherwise}, step {step} {text} cannot run."),
+        Some(Need::Step(text)) => format!("{what}: {otherwise}, {text} cannot run."),
         Some(Need::Itself) if edit.label == Category::Grammar => format!("{what}: {otherwise}, it cannot be read."),
         Some(Need::Itself) => format!("{what}: {otherwise}, it cannot run itself."),
         Some(Need::Rule(rule)) => format!("{what}: {otherwise}, the rule {rule} is broken."),
@@ -66,9 +66,11 @@ pub fn solve(report: &mut SolveReport) {
                 (true, _) => "; none is cheaper",
                 (false, _) => "",
             };
-            let safe = if report.safe { "" } else { "; it breaks a safety rule" };
-            format!("{length}{cost} succeeds{best}{safe}.")
-                .replace("succeeds; it breaks", "reaches the goal; it breaks")
+            if report.safe {
+                format!("{length}{cost} succeeds{best}.")
+            } else {
+                format!("{length}{cost} reaches the goal{best}; it breaks a safety rule.")
+            }
         }
         PlannerResult::Unsolvable => format!("No plan succeeds: {}.", proof(report.proof.as_ref())),
         PlannerResult::Budget => match &report.lower_bound {

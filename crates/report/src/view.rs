@@ -448,7 +448,8 @@ pub struct FindingView {
     pub literal: Option<String>,
     /// Every failing literal of the step with its own label; the finding's is the first by precedence.
     pub literals: Vec<LiteralLabel>,
-    /// States in which the literal held.
+    /// Earlier states in which the literal held. Where there are too many, the last ones: a report lists about a million
+    /// such states in all, and the last eight of every literal in any case.
     pub held_in: Vec<u32>,
     /// The step that made it false.
     pub deleted_by: Option<u32>,
@@ -480,7 +481,7 @@ pub struct LiteralLabel {
     pub category: Category,
     /// Its kind.
     pub kind: String,
-    /// States in which it held.
+    /// Earlier states in which it held, with the same limit as the finding's.
     pub held_in: Vec<u32>,
     /// The step that made it false.
     pub deleted_by: Option<u32>,
@@ -508,7 +509,7 @@ pub struct GoalView {
     pub literal: String,
     /// Whether it holds in the last state; `null`: undefined.
     pub holds: Option<bool>,
-    /// Closed intervals of states (those of the lenient pass included) in which it holds.
+    /// Closed intervals of states (those of the lenient pass included) in which it holds, all of them.
     pub held_in: Vec<(u32, u32)>,
     /// The step that undid it.
     pub undone_by: Option<u32>,
