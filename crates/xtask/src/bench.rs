@@ -1,6 +1,8 @@
 //! `cargo xtask bench`: measures what the project promises about speed and size, prints each figure beside its bar, and
 //! fails if one is missed. Instructions are counted, not timed, so that the first table is the same on every run.
 
+mod planning;
+
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
 
@@ -32,9 +34,16 @@ type Measure = fn(&Workspace) -> Outcome<bool>;
 
 /// Measures everything, or the parts named.
 pub(crate) fn run(workspace: &Workspace, names: &[String]) -> Outcome {
-    let parts: [(&str, Measure); 3] = [("instructions", instructions), ("page", latency), ("size", first_load)];
+    let parts: [(&str, Measure); 5] = [
+        ("instructions", instructions),
+        ("planning", planning::native),
+        ("page", latency),
+        ("planner-page", planning::in_page),
+        ("size", first_load),
+    ];
     if let Some(name) = names.iter().find(|name| parts.iter().all(|(part, _)| part != name)) {
-        return Err(failure!("there is no part `{name}`; the parts are instructions, page, size"));
+        let known = parts.map(|(part, _)| part).join(", ");
+        return Err(failure!("there is no part `{name}`; the parts are {known}"));
     }
     setup::debian_programs()?;
     let mut missed = Vec::new();
