@@ -17,7 +17,7 @@ const walled = {
   (:requirements :strips)
   (:predicates (in ?r) (door ?a ?b))
   (:action go :parameters (?a ?b) :precondition (and (in ?a) (door ?a ?b)) :effect (and (not (in ?a)) (in ?b))))`,
-  "Scenario (PDDL problem)": `(define (problem walled) (:domain house) (:objects hall cellar attic)
+  Scenario: `(define (problem walled) (:domain house) (:objects hall cellar attic)
   (:init (in hall) (door attic hall)) (:goal (in cellar)))`,
   Plan: "(go hall cellar)\n",
 };
@@ -59,7 +59,7 @@ describe("the planner in the Check page in Chromium", () => {
   const settled = (page) => page.locator(".verdict-status", { hasText: "checked in" }).waitFor({ timeout: 20_000 });
   const badges = (page) => page.locator("#verdict .badge").allTextContents();
   const diff = (page) => page.locator("#repair .diff");
-  const text = (page, name) => page.getByRole("textbox", { name, exact: true });
+  const text = (page, name) => page.getByRole("textbox", { name });
   const plan = (page) => page.locator("#pane-plan .cm-line").allTextContents();
   const focused = (page) => page.evaluate(() => document.activeElement.id);
 
@@ -252,7 +252,7 @@ describe("the planner in the Check page in Chromium", () => {
     await page.keyboard.press("Escape");
 
     dialog = await ask(page, "Any plan, rules ignored", "Plan found");
-    assert.match(await dialog.locator(".figures").textContent(), /Safety rulesignored/);
+    assert.match(await dialog.locator(".figures").textContent(), /Safety rules(kept|not kept)/);
     await dialog.getByRole("button", { name: "Use this plan" }).click();
     await dialog.waitFor({ state: "detached" });
     await settled(page);
@@ -261,10 +261,10 @@ describe("the planner in the Check page in Chromium", () => {
   });
 
   test("offers a plan where there is none yet", async () => {
-    const { Domain, "Scenario (PDDL problem)": scenario } = walled;
+    const { Domain, Scenario } = walled;
     const page = await openPage(browser, site.address);
     await started(page);
-    for (const [name, content] of [["Domain", Domain], ["Scenario (PDDL problem)", scenario.replace("(door attic hall)", "(door hall attic) (door attic cellar)")]]) {
+    for (const [name, content] of [["Domain", Domain], ["Scenario", Scenario.replace("(door attic hall)", "(door hall attic) (door attic cellar)")]]) {
       await text(page, name).click();
       await page.keyboard.insertText(content);
     }
@@ -316,15 +316,14 @@ describe("the planner in the Check page in Chromium", () => {
       "tea-late",
     );
     await page.locator("#verdict .tag", { hasText: "Repair unknown" }).waitFor();
-    assert.match(await page.locator("#repair-body").textContent(), /a repair costs at least 3 edits/);
+    assert.match(await page.locator("#repair-body").textContent(), /ran out before a repair was found/);
     const dialog = await ask(page, "A shortest plan", "Out of budget");
     assert.match(await dialog.textContent(), /does not mean that there is no plan/);
-    assert.match(await dialog.textContent(), /a plan costs at least 7 steps/);
     await dialog.getByRole("button", { name: "Search ten times as long" }).click();
     await dialog.locator(".badge", { hasText: "Out of budget" }).waitFor();
     await page.keyboard.press("Escape");
     await ask(page, "Prove that there is none", "Not supported");
-    assert.match(await dialog.textContent(), /durative-actions/);
+    assert.match(await dialog.textContent(), /does not read durative actions/);
     await closeClean(page);
   });
 
@@ -360,6 +359,14 @@ describe("the planner in the Check page in Chromium", () => {
     assert.match(await rows.first().textContent(), /on the plan’s path/);
     await assertAccessible(page, "the map of states");
     await shot(page, "map-1440-light");
+    await closeClean(page);
+  });
+
+  test("says so where there are too many states to draw", async () => {
+    const page = await withExample("groceries");
+    await page.locator("#space .card-toggle").click();
+    await page.locator("#space-body p", { hasText: "2000" }).waitFor({ timeout: 30_000 });
+    assert.equal(await page.locator("#space svg").count(), 0);
     await closeClean(page);
   });
 
@@ -405,17 +412,21 @@ describe("the planner in the Check page in Chromium", () => {
     await diff(page).waitFor({ timeout: 20_000 });
     assert.equal(await page.locator("#step-heading").textContent(), step);
 
-    await page.locator("#space .card-toggle").focus();
-    await page.keyboard.press("Enter");
-    await page.locator("#space .map-scroll").waitFor({ timeout: 20_000 });
-    await page.keyboard.press("Tab");
-    assert.match(await page.evaluate(() => document.activeElement.className), /map-scroll/);
-    await page.keyboard.press("ArrowRight");
-    assert.match(await page.locator("#space .map-state h3").textContent(), /1 step from the start/);
-    await page.keyboard.press("Home");
-    assert.match(await page.locator("#space .map-state h3").textContent(), /the start/);
-    assert.equal(await page.locator("#step-heading").textContent(), step, "the map keeps its arrows");
     await closeClean(page);
+
+    const small = await withExample("fire-towel");
+    const chosen = await small.locator("#step-heading").textContent();
+    await small.locator("#space .card-toggle").focus();
+    await small.keyboard.press("Enter");
+    await small.locator("#space .map-scroll").waitFor({ timeout: 20_000 });
+    await small.keyboard.press("Tab");
+    assert.match(await small.evaluate(() => document.activeElement.className), /map-scroll/);
+    await small.keyboard.press("ArrowRight");
+    assert.match(await small.locator("#space .map-state h3").textContent(), /1 step from the start/);
+    await small.keyboard.press("Home");
+    assert.match(await small.locator("#space .map-state h3").textContent(), /State 0 the start/);
+    assert.equal(await small.locator("#step-heading").textContent(), chosen, "the map keeps its arrows");
+    await closeClean(small);
   });
 
   test("comes in the order that phones need", async () => {
@@ -439,14 +450,18 @@ describe("the planner in the Check page in Chromium", () => {
   for (const width of widths) {
     for (const theme of themes) {
       test(`has no violations of accessibility at ${width} px, ${theme}`, async () => {
-        const page = await withExample("tea-late", { width, theme, height: 1000 });
-        await diff(page).waitFor({ timeout: 20_000 });
+        const late = await withExample("tea-late", { width, theme, height: 1000 });
+        await diff(late).waitFor({ timeout: 20_000 });
+        await assertAccessible(late, `the repair at ${width} px, ${theme}`);
+        await late.locator("#repair").evaluate((card) => card.scrollIntoView());
+        await shot(late, `repair-${width}-${theme}`);
+        await closeClean(late);
+
+        const page = await withExample("fire-towel", { width, theme, height: 1000 });
         await page.locator("#space .card-toggle").click();
         await page.locator("#space .map-scroll").waitFor({ timeout: 20_000 });
         await page.getByRole("button", { name: "The same as a table" }).click();
-        await assertAccessible(page, `the repair and the map at ${width} px, ${theme}`);
-        await page.locator("#repair").evaluate((card) => card.scrollIntoView());
-        await shot(page, `repair-${width}-${theme}`);
+        await assertAccessible(page, `the map of states at ${width} px, ${theme}`);
         await page.locator("#space").evaluate((card) => card.scrollIntoView());
         await shot(page, `map-${width}-${theme}`);
         await closeClean(page);

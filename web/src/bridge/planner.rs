@@ -10,10 +10,11 @@ use stepguard_report::planner::{
     CountReport, EditKind, EditView, ExcuseView, PlannerResult, ProofKind, ProofView, RepairReport, RepairResult,
     RepairView, SolveReport, SpaceState, StatesReport,
 };
+use wasm_bindgen::JsValue;
 use yew::Callback;
 
 use super::worker::{Checked, Failure, Lane, SCRIPT, Texts, checked, read, text_value};
-use crate::reading::{Read, read_enum, read_struct};
+use crate::reading::{read_enum, read_struct};
 
 read_enum!(PlannerResult {
     Plan = "plan",
@@ -55,6 +56,7 @@ read_struct!(CountReport {
     tool,
     result,
     optimal_length,
+    lower_bound,
     optimal_plans,
     up_to,
     modulo_order,
@@ -101,6 +103,45 @@ pub enum Asker {
     Map,
 }
 
+/// What is asked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Call {
+    /// A plan.
+    Solve,
+    /// A proof that there is none.
+    Prove,
+    /// The number of plans.
+    Count,
+    /// The smallest repair of the plan.
+    Repair,
+    /// The reachable states.
+    States,
+}
+
+/// A question.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Request {
+    /// What is asked.
+    pub call: Call,
+    /// About which texts.
+    pub texts: Texts,
+    /// A JSON object; empty for the planner's defaults.
+    pub options: String,
+}
+
+/// An answer.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Answer {
+    /// To [`Call::Solve`] and [`Call::Prove`].
+    Solved(SolveReport),
+    /// To [`Call::Count`].
+    Counted(CountReport),
+    /// To [`Call::Repair`].
+    Repaired(RepairReport),
+    /// To [`Call::States`].
+    States(StatesReport),
+}
+
 /// The planner, as pages see it. Clones share the same workers.
 #[derive(Clone)]
 pub struct Planner([Rc<Lane>; 3]);
@@ -134,56 +175,33 @@ impl Planner {
     }
 
     /// Puts a question, and gives back the memory that it took unless the page itself asked: the page asks often.
-    async fn ask<T: Read>(
-        &self,
-        asker: Asker,
-        call: &'static str,
-        texts: [Option<&str>; 3],
-        with_plan: bool,
-        options: &str,
-    ) -> Result<T, Failure> {
-        let args = Array::new();
-        for text in &texts[..if with_plan { 3 } else { 2 }] {
-            args.push(&text_value(*text));
-        }
-        args.push(&options.into());
+    pub async fn ask(&self, asker: Asker, request: &Request) -> Result<Answer, Failure> {
+        let [domain, problem, plan] = of(&request.texts);
+        let options = request.options.as_str().into();
+        let (name, args) = match request.call {
+            Call::Solve => ("solve", Array::of3(&domain, &problem, &options)),
+            Call::Prove => ("prove", Array::of3(&domain, &problem, &options)),
+            Call::Count => ("count", Array::of3(&domain, &problem, &options)),
+            Call::Repair => ("repair", Array::of4(&domain, &problem, &plan, &options)),
+            Call::States => ("states", Array::of4(&domain, &problem, &plan, &options)),
+        };
         let lane = self.lane(asker);
-        let answer = Lane::call(lane, call, args, true).await;
+        let json = Lane::call(lane, name, args, true).await;
         if asker != Asker::Page {
             lane.rest();
         }
-        read(&answer?)
-    }
-
-    /// Looks for a plan: `solve`, or `prove` where the reader expects none.
-    pub async fn solve(
-        &self,
-        asker: Asker,
-        call: &'static str,
-        texts: &Texts,
-        options: &str,
-    ) -> Result<SolveReport, Failure> {
-        self.ask(asker, call, of(texts), false, options).await
-    }
-
-    /// Counts plans.
-    pub async fn count(&self, asker: Asker, texts: &Texts, options: &str) -> Result<CountReport, Failure> {
-        self.ask(asker, "count", of(texts), false, options).await
-    }
-
-    /// Looks for the smallest repair of the plan.
-    pub async fn repair(&self, texts: &Texts, options: &str) -> Result<RepairReport, Failure> {
-        self.ask(Asker::Page, "repair", of(texts), true, options).await
-    }
-
-    /// Lists the reachable states.
-    pub async fn states(&self, texts: &Texts, options: &str) -> Result<StatesReport, Failure> {
-        self.ask(Asker::Map, "states", of(texts), true, options).await
+        let json = json?;
+        Ok(match request.call {
+            Call::Solve | Call::Prove => Answer::Solved(read(&json)?),
+            Call::Count => Answer::Counted(read(&json)?),
+            Call::Repair => Answer::Repaired(read(&json)?),
+            Call::States => Answer::States(read(&json)?),
+        })
     }
 
     /// Checks a text that the page is about to write, behind whatever else it has asked.
     pub async fn check(&self, texts: &Texts) -> Result<Checked, Failure> {
-        let [domain, problem, plan] = of(texts).map(text_value);
+        let [domain, problem, plan] = of(texts);
         let args = Array::of4(&domain, &problem, &plan, &"".into());
         checked(Lane::call(self.lane(Asker::Page), "check", args, false).await?)
     }
@@ -199,6 +217,6 @@ impl Planner {
     }
 }
 
-fn of(texts: &Texts) -> [Option<&str>; 3] {
-    [texts.domain.as_deref(), texts.problem.as_deref(), texts.plan.as_deref()]
+fn of(texts: &Texts) -> [JsValue; 3] {
+    [&texts.domain, &texts.problem, &texts.plan].map(|text| text_value(text.as_deref()))
 }

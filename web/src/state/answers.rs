@@ -5,6 +5,7 @@ use stepguard_report::planner::{ExcuseView, PlannerResult, ProofKind, ProofView,
 use stepguard_report::view::Report;
 
 use super::words::count;
+use crate::bridge::planner::Call;
 use crate::bridge::worker::Failure;
 
 /// What a reader can ask the planner.
@@ -49,11 +50,11 @@ impl Question {
     }
 
     /// The planner's function for it.
-    pub fn call(self) -> &'static str {
+    pub fn call(self) -> Call {
         match self {
-            Self::Any | Self::Shortest | Self::IgnoringRules => "solve",
-            Self::Prove => "prove",
-            Self::Count => "count",
+            Self::Any | Self::Shortest | Self::IgnoringRules => Call::Solve,
+            Self::Prove => Call::Prove,
+            Self::Count => Call::Count,
         }
     }
 

@@ -72,7 +72,10 @@ const AROUND: usize = 2;
 
 /// The difference as rows; long runs of steps that stay are folded unless all are wanted. `None` when the edits do not
 /// lead from the one plan to the other.
-pub fn rows(steps: usize, repair: &RepairView, all: bool) -> Option<Vec<Row>> {
+pub fn rows(repair: &RepairView, all: bool) -> Option<Vec<Row>> {
+    // What was there before follows from the edits.
+    let number = |kind: EditKind| repair.edits.iter().filter(|edit| edit.kind == kind).count();
+    let steps = (repair.plan.len() + number(EditKind::Delete)).checked_sub(number(EditKind::Insert))?;
     let slots = align(steps, repair)?;
     let gone = |from: u32| {
         repair
@@ -409,7 +412,7 @@ mod tests {
 
     #[test]
     fn rows_stand_where_the_steps_stood() {
-        let rows = rows(4, &everything(), true);
+        let rows = rows(&everything(), true);
         assert_eq!(
             rows,
             Some(vec![Row::Here(1, 0), Row::Kept(2), Row::Gone(1), Row::Here(3, 2), Row::Here(4, 3), Row::Gone(2),])
@@ -419,27 +422,27 @@ mod tests {
     #[test]
     fn edits_that_lead_elsewhere_give_no_rows() {
         for wrong in [
-            repair(&["(a)"], vec![]),
-            repair(&["(a)", "(b)", "(c)"], vec![]),
-            repair(&["(a)", "(b)"], vec![edit(EditKind::Delete, 1, Some(3), "(c)")]),
+            repair(&["(a)"], vec![edit(EditKind::Delete, 1, Some(3), "(c)")]),
+            repair(&[], vec![edit(EditKind::Insert, 1, None, "(c)")]),
+            repair(&["(a)", "(b)"], vec![edit(EditKind::Insert, 1, Some(1), "(c)")]),
             repair(&["(a)", "(b)", "(c)"], vec![edit(EditKind::Insert, 9, None, "(c)")]),
             repair(&["(a)", "(b)"], vec![edit(EditKind::Change, 1, Some(2), "(a)")]),
             repair(&["(a)", "(b)"], vec![edit(EditKind::Insert, 0, None, "(a)")]),
         ] {
-            assert_eq!(rows(2, &wrong, true), None, "{wrong:?}");
+            assert_eq!(rows(&wrong, true), None, "{wrong:?}");
         }
-        assert_eq!(rows(0, &repair(&[], vec![]), true), Some(vec![]));
+        assert_eq!(rows(&repair(&[], vec![]), true), Some(vec![]));
     }
 
     #[test]
     fn long_runs_are_folded() {
         let plan: Vec<String> = (1..=20).map(|number| format!("(s{number})")).collect();
         let view = RepairView { edits: vec![edit(EditKind::Insert, 10, None, "(s10)")], plan };
-        let folded = rows(19, &view, false).unwrap_or_default();
+        let folded = rows(&view, false).unwrap_or_default();
         assert_eq!(folded.first(), Some(&Row::Folded(7)));
         assert_eq!(folded[1..6], [Row::Kept(8), Row::Kept(9), Row::Here(10, 0), Row::Kept(11), Row::Kept(12)]);
         assert_eq!(folded.last(), Some(&Row::Folded(8)));
-        assert_eq!(rows(19, &view, true).map(|rows| rows.len()), Some(20));
+        assert_eq!(rows(&view, true).map(|rows| rows.len()), Some(20));
     }
 
     #[test]

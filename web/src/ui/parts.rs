@@ -1,8 +1,6 @@
 //! Small pieces that the planner's panels share. Functions, not components: each component weighs as much as a page of
 //! words.
 
-use std::rc::Rc;
-
 use yew::prelude::*;
 
 use super::hooks::decimal;
@@ -37,8 +35,8 @@ pub fn steps(plan: &[String]) -> Html {
 }
 
 /// What shows that a search goes on: words, how far it is from 0 to 1, and a way to end it.
-pub fn searching(words: &'static str, progress: Option<f64>, on_cancel: Rc<dyn Fn()>) -> Html {
-    let cancel = Callback::from(move |_: MouseEvent| on_cancel());
+pub fn searching(words: &'static str, progress: Option<f64>, on_cancel: &Callback<()>) -> Html {
+    let cancel = on_cancel.reform(|_: MouseEvent| ());
     html! {
         <div class="searching">
             if !words.is_empty() { <span class="small">{ words }</span> }

@@ -1,6 +1,7 @@
 //! The Check page: three texts and the verdict on them. Wires the session to the checker, the editors, files, links and
 //! the browser's storage; what the pieces look like is theirs.
 
+mod asking;
 mod first;
 mod gallery;
 mod keys;
@@ -44,7 +45,7 @@ use crate::ui::strip::{StripView, usual_zoom, zooms};
 use gallery::use_gallery;
 use keys::use_page_keys;
 use opening::{DropArea, use_opening, use_storage};
-use repair::{Repair, RepairPanel, use_repair};
+use repair::{Repair, use_repair};
 use share::ShareDialog;
 use solve::SolveDialog;
 use space::Space;
@@ -407,7 +408,7 @@ fn run_panels(view: &RunView<'_>) -> Html {
                 <StripView verdict={view.verdict.clone()} step={view.step} zoom={view.zoom} pins={Rc::clone(&view.session.pins)} on_choose={view.on_choose.clone()} on_pin={view.on_pin.clone()} />
             </Card>
             { step_panel::draw(&step_panel::StepPanel { verdict: view.verdict, step: view.step, phone: view.phone, on_step: view.on_choose, on_place: view.on_place }) }
-            <RepairPanel repair={view.repair.clone()} verdict={view.verdict.clone()} phone={view.phone} read_only={view.embed} />
+            { repair::panel(view.repair, report, view.phone, view.embed) }
             if succeeds && !view.embed {
                 <div class="pair">
                     <Shorter verdict={view.verdict.clone()} current={view.current} planner={view.planner.clone()} phone={view.phone} on_use={view.on_use.clone()} />

@@ -1,22 +1,18 @@
 //! The smallest repair of a plan that does not succeed. It is looked for as soon as the verdict is drawn, without anybody
 //! asking; the panel shows it as a difference to the plan, the verdict names its label beside that of the rules.
 
-use std::rc::Rc;
-
-use gloo::timers::callback::Timeout;
 use stepguard_report::planner::{EditView, ProofView, RepairReport, RepairResult, RepairView};
 use stepguard_report::view::{Outcome, Report};
 use wasm_bindgen_futures::spawn_local;
 use yew::prelude::*;
 
-use super::solve::UNKNOWN;
-use super::{Alive, for_checker};
-use crate::bridge::planner::{Asker, Planner};
-use crate::bridge::worker::Failure;
+use super::asking::{Asked, Found, use_answer};
+use super::for_checker;
+use crate::bridge::planner::{Answer, Asker, Call, Planner, Request};
+use crate::bridge::worker;
 use crate::state::answers;
 use crate::state::repair::{Row, mark, one_per_line, rewrite, rows, spans};
 use crate::state::session::{Action, Cause, Kind, Session, Texts, Verdict};
-use crate::state::shared::Shared;
 use crate::state::words;
 use crate::ui::card::Card;
 use crate::ui::hooks::go_to;
@@ -24,37 +20,22 @@ use crate::ui::icon::icon;
 use crate::ui::labels::{category, marked};
 use crate::ui::parts::{button, names, note, searching};
 
-/// How long the page waits after the verdict, in milliseconds, so that it is painted first.
-const AFTER: u32 = 20;
-
 /// What is said while the search goes on.
 const LOOKING: &str = "Looking for the smallest repair…";
-
-/// What came of a search.
-enum Found {
-    /// The planner's answer.
-    Answer(Box<RepairReport>),
-    /// There is none.
-    Nothing(Failure),
-}
 
 /// What is known about the repair of the plan in sight.
 #[derive(Clone, PartialEq)]
 pub(super) struct Repair {
-    /// What was found, and about which verdict.
-    found: Option<(Shared<Verdict>, Shared<Found>)>,
-    /// A search goes on; how far it is, if known.
-    searching: Option<Option<f64>>,
-    /// Whether what was found is about the texts as they are.
-    current: bool,
+    asked: Asked,
     /// Which of the listed repairs is shown.
     chosen: usize,
+    /// Steps that stay are shown one by one.
+    whole: bool,
     /// The last thing that was done to the texts was to apply a repair.
     applied: bool,
     on_choose: Callback<usize>,
+    on_expand: Callback<()>,
     on_apply: Callback<()>,
-    on_again: Callback<()>,
-    on_cancel: Callback<()>,
     on_undo: Callback<()>,
 }
 
@@ -64,74 +45,38 @@ fn fails(report: &Report) -> bool {
 }
 
 /// Whether two sets of texts are those of one case: at most one of them was edited since.
-fn same_case(one: &Texts, other: &Texts) -> bool {
-    Kind::ALL.into_iter().filter(|&kind| one.get(kind) != other.get(kind)).count() <= 1
+fn same_case(one: &worker::Texts, other: &worker::Texts) -> bool {
+    let differ = [one.domain != other.domain, one.problem != other.problem, one.plan != other.plan];
+    differ.into_iter().filter(|differs| *differs).count() <= 1
 }
 
 /// Looks for the repair of the plan in sight.
 #[hook]
 pub(super) fn use_repair(session: &UseReducerHandle<Session>, planner: &Planner) -> Repair {
-    let found = use_state_eq(|| None::<(Shared<Verdict>, Shared<Found>)>);
-    let searching = use_state_eq(|| None::<Option<f64>>);
-    let chosen = use_state_eq(|| 0_usize);
-    let again = use_state_eq(|| 0_u32);
+    let chosen = use_state_eq(|| None::<(Found, usize)>);
+    let whole = use_state_eq(|| None::<Found>);
     let applied = use_state_eq(|| None::<Texts>);
-    let run = session.run.as_ref().filter(|_| session.run_is_current()).cloned();
-    let wanted = run.clone().filter(|verdict| fails(&verdict.report));
-    {
-        let (planner, found, searching, chosen) = (planner.clone(), found.clone(), searching.setter(), chosen.setter());
-        use_effect_with((run, session.run.is_none(), *again), move |(run, nothing, _)| {
-            let alive: Alive = Rc::new(true.into());
-            let pending: Alive = Rc::new(false.into());
-            let wanted = run.clone().filter(|verdict| fails(&verdict.report));
-            let foreign = |about: &Verdict| run.as_ref().is_some_and(|run| !same_case(&run.texts, &about.texts));
-            if *nothing || run.is_some() && wanted.is_none() || found.as_ref().is_some_and(|(about, _)| foreign(about))
-            {
-                found.set(None);
-            }
-            searching.set(wanted.is_some().then_some(None));
-            let timer = wanted.map(|verdict| {
-                let (planner, alive, pending) = (planner.clone(), Rc::clone(&alive), Rc::clone(&pending));
-                Timeout::new(AFTER, move || {
-                    *pending.borrow_mut() = true;
-                    let progress = searching.clone();
-                    planner.on_progress(Asker::Page, Some(Callback::from(move |done| progress.set(Some(Some(done))))));
-                    spawn_local(async move {
-                        let answer = planner.repair(&for_checker(&verdict.texts), "").await;
-                        *pending.borrow_mut() = false;
-                        if !*alive.borrow() || answer == Err(Failure::Superseded) {
-                            return;
-                        }
-                        planner.on_progress(Asker::Page, None);
-                        let answer = answer.map_or_else(Found::Nothing, |report| Found::Answer(Box::new(report)));
-                        found.set(Some((verdict, Shared::new(answer))));
-                        chosen.set(0);
-                        searching.set(None);
-                    });
-                })
-            });
-            move || {
-                drop(timer);
-                *alive.borrow_mut() = false;
-                if *pending.borrow() {
-                    planner.cancel(Asker::Page);
-                }
-            }
-        });
-    }
+    let wanted = session.run.as_ref().filter(|run| session.run_is_current() && fails(&run.report));
+    let request =
+        wanted.map(|run| Request { call: Call::Repair, texts: for_checker(&run.texts), options: String::new() });
+    let mut asked = use_answer(planner, Asker::Page, request);
+    let now = for_checker(&session.texts);
+    asked.found = asked.found.filter(|(request, _)| same_case(&request.texts, &now));
+    let found = asked.found.as_ref().map(|(_, found)| found.clone());
+    let at = chosen.as_ref().filter(|(of, _)| Some(of) == found.as_ref()).map_or(0, |(_, at)| *at);
     let on_apply = {
-        let (session, planner, found, applied) = (session.clone(), planner.clone(), (*found).clone(), applied.setter());
-        let chosen = *chosen;
+        let (dispatcher, planner, applied) = (session.dispatcher(), planner.clone(), applied.setter());
+        let (wanted, found) = (wanted.filter(|_| asked.is_current()).cloned(), found.clone());
         Callback::from(move |()| {
-            let Some((verdict, found)) = found.clone() else { return };
-            let (session, planner, applied) = (session.clone(), planner.clone(), applied.clone());
+            let Some((verdict, repair)) = wanted.clone().zip(found.as_ref().and_then(|found| shown(found, at))) else {
+                return;
+            };
+            let (dispatcher, planner, applied) = (dispatcher.clone(), planner.clone(), applied.clone());
             spawn_local(async move {
-                let Found::Answer(report) = &*found else { return };
-                let Some(repair) = shown(report, chosen) else { return };
                 let texts = written(&verdict, &repair, &planner).await;
                 let words = format!("Repair applied: {}.", words::count(repair.edits.len(), "edit"));
                 applied.set(Some(texts.clone()));
-                session.dispatch(Action::Replace(texts, Cause::Command(words)));
+                dispatcher.dispatch(Action::Replace(texts, Cause::Command(words)));
                 go_to("verdict");
             });
         })
@@ -144,21 +89,16 @@ pub(super) fn use_repair(session: &UseReducerHandle<Session>, planner: &Planner)
         })
     };
     Repair {
-        current: wanted.is_some() && found.as_ref().map(|(about, _)| about) == wanted.as_ref(),
-        found: (*found).clone(),
-        searching: *searching,
-        chosen: *chosen,
-        applied: !session.undo.is_empty() && applied.as_ref() == Some(&session.texts),
-        on_choose: use_callback((), {
-            let chosen = chosen.setter();
-            move |at, ()| chosen.set(at)
-        }),
-        on_apply,
-        on_again: {
-            let again = again.clone();
-            Callback::from(move |()| again.set(again.wrapping_add(1)))
+        asked,
+        chosen: at,
+        whole: whole.is_some() && *whole == found,
+        on_expand: {
+            let found = found.clone();
+            Callback::from(move |()| whole.set(found.clone()))
         },
-        on_cancel: use_callback(planner.clone(), |(), planner| planner.cancel(Asker::Page)),
+        applied: !session.undo.is_empty() && applied.as_ref() == Some(&session.texts),
+        on_choose: Callback::from(move |at| chosen.set(found.clone().map(|found| (found, at)))),
+        on_apply,
         on_undo,
     }
 }
@@ -178,41 +118,51 @@ async fn written(verdict: &Verdict, repair: &RepairView, planner: &Planner) -> T
 }
 
 /// The repair at that place of the list; the first one stands also by itself.
-fn shown(report: &RepairReport, chosen: usize) -> Option<RepairView> {
+fn shown(found: &Found, chosen: usize) -> Option<RepairView> {
+    let Ok(Answer::Repaired(report)) = &**found else { return None };
     let first = || RepairView { edits: report.edits.clone(), plan: report.plan.clone() };
     (report.result == RepairResult::Repair).then(|| report.repairs.get(chosen).cloned().unwrap_or_else(first))
 }
 
 impl Repair {
     fn answer(&self) -> Option<&RepairReport> {
-        match self.found.as_ref().map(|(_, found)| &**found) {
-            Some(Found::Answer(report)) => Some(report),
+        match self.asked.last() {
+            Some(Ok(Answer::Repaired(report))) => Some(report),
             _ => None,
         }
     }
 
-    /// The result in a sentence, for the verdict and for those who listen.
+    /// The repair that is shown.
+    fn shown(&self) -> Option<RepairView> {
+        self.asked.found.as_ref().and_then(|(_, found)| shown(found, self.chosen))
+    }
+
+    /// The result in a sentence, for the verdict and for those who listen: what the first edit is, or why there is none.
     fn sentence(&self) -> String {
-        match self.found.as_ref().map(|(_, found)| &**found) {
-            Some(Found::Answer(report)) => report.why.clone(),
-            Some(Found::Nothing(failure)) => answers::failure(failure),
-            None => LOOKING.to_owned(),
+        match (self.asked.last(), self.answer()) {
+            (Some(Err(failure)), _) => answers::failure(failure),
+            (_, Some(report)) => match report.edits.split_first() {
+                Some((first, [])) => first.meaning.clone(),
+                Some((first, more)) => format!("{} And {} more.", first.meaning, words::count(more.len(), "edit")),
+                None => report.why.clone(),
+            },
+            _ => LOOKING.to_owned(),
         }
     }
 
     /// What is to be said once: nothing while the search goes on.
     pub(super) fn spoken(&self) -> String {
-        if self.current { format!("Repair: {}", self.sentence()) } else { String::new() }
+        if self.asked.is_current() { format!("Repair: {}", self.sentence()) } else { String::new() }
     }
 
     /// Whether that can be said.
     pub(super) fn settled(&self) -> bool {
-        self.current && self.searching.is_none()
+        self.asked.is_current() && self.asked.searching.is_none()
     }
 
     /// Whether there is anything to show about this verdict.
     fn concerns(&self, report: &Report) -> bool {
-        fails(report) && (self.found.is_some() || self.searching.is_some())
+        fails(report) && (self.asked.found.is_some() || self.asked.searching.is_some())
     }
 
     /// The line of the verdict.
@@ -225,7 +175,7 @@ impl Repair {
         let badge = match answer.map(|answer| answer.result) {
             Some(RepairResult::Repair) => "Repair",
             Some(RepairResult::None) => "No repair",
-            None if self.found.is_none() => "Repair",
+            None if self.asked.found.is_none() => "Repair",
             _ => "Repair unknown",
         };
         let other = report.primary.filter(|rules| primary.is_some_and(|primary| primary != *rules));
@@ -249,34 +199,16 @@ impl Repair {
             let onclick = self.on_undo.reform(|_: MouseEvent| ());
             return html! { <button type="button" class="button" {onclick}>{ icon("undo") }{ "Undo the repair" }</button> };
         }
-        let Some(repair) =
-            self.answer().filter(|_| self.concerns(report)).and_then(|answer| shown(answer, self.chosen))
-        else {
-            return Html::default();
-        };
+        let Some(repair) = self.shown().filter(|_| self.concerns(report)) else { return Html::default() };
         let onclick = self.on_apply.reform(|_: MouseEvent| ());
         let words = format!("Apply repair · {}", words::count(repair.edits.len(), "edit"));
-        button("button primary", words, !self.current, onclick)
+        button("button primary", words, !self.asked.is_current(), onclick)
     }
 }
 
-/// What the panel is given.
-#[derive(Properties, Clone, PartialEq)]
-pub(super) struct RepairProps {
-    pub(super) repair: Repair,
-    /// The verdict in sight.
-    pub(super) verdict: Shared<Verdict>,
-    pub(super) phone: bool,
-    /// Nothing can be changed here.
-    pub(super) read_only: bool,
-}
-
-/// The panel.
-#[component]
-pub(super) fn RepairPanel(props: &RepairProps) -> Html {
-    let all = use_state_eq(|| None::<Shared<Found>>);
-    let repair = &props.repair;
-    if !repair.concerns(&props.verdict.report) {
+/// The panel about the verdict in sight.
+pub(super) fn panel(repair: &Repair, report: &Report, phone: bool, read_only: bool) -> Html {
+    if !repair.concerns(report) {
         return Html::default();
     }
     let remark = match repair.answer() {
@@ -287,8 +219,9 @@ pub(super) fn RepairPanel(props: &RepairProps) -> Html {
         ),
         _ => String::new(),
     };
-    let stale = repair.found.is_some() && !repair.current;
-    let busy = stale && repair.searching.flatten().is_some();
+    let current = repair.asked.is_current();
+    let stale = repair.asked.found.is_some() && !current;
+    let busy = stale && repair.asked.searching.flatten().is_some();
     let count = repair.answer().map_or(0, |answer| answer.repairs.len());
     let controls = html! {
         <>
@@ -302,40 +235,29 @@ pub(super) fn RepairPanel(props: &RepairProps) -> Html {
                 </div>
                 <span class="small mute" aria-live="polite">{ format!("{} of {count} listed", repair.chosen + 1) }</span>
             }
-            if !(busy || props.read_only || remark.is_empty()) {
-                { button("button compact", "Apply repair", !repair.current, repair.on_apply.reform(|_: MouseEvent| ())) }
+            if !(busy || read_only || remark.is_empty()) {
+                { button("button compact", "Apply repair", !current, repair.on_apply.reform(|_: MouseEvent| ())) }
             }
         </>
     };
-    let heading = html! {
-        <>
-            if stale { { super::success::stale(false) } } else { <span class="small mute">{ remark }</span> }
-        </>
+    let heading = if stale {
+        super::success::stale(false)
+    } else {
+        html! { <span class="small mute">{ remark }</span> }
     };
-    let body = match &repair.found {
-        None => html! {},
-        Some((_, found)) => match &**found {
-            Found::Nothing(failure) => {
-                let again = repair.on_again.reform(|_: MouseEvent| ());
-                html! {
-                    <>
-                        <p>{ answers::failure(failure) }</p>
-                        { button("button compact", "Try again", false, again) }
-                    </>
-                }
-            }
-            Found::Answer(answer) => {
-                let expand = {
-                    let (all, found) = (all.setter(), found.clone());
-                    Callback::from(move |_: MouseEvent| all.set(Some(found.clone())))
-                };
-                outcome(answer, repair, props, all.as_ref() == Some(found), expand)
-            }
+    let body = match repair.asked.last() {
+        None => search(repair),
+        Some(Err(failure)) => html! {
+            <>
+                <p>{ answers::failure(failure) }</p>
+                { button("button compact", "Try again", false, repair.asked.on_again.reform(|_: MouseEvent| ())) }
+            </>
         },
+        Some(Ok(Answer::Repaired(answer))) => outcome(answer, repair, report),
+        Some(Ok(_)) => Html::default(),
     };
     html! {
-        <Card id="repair" title="Repair" phone={props.phone} remark={heading} {controls} digest={repair.sentence()}>
-            if repair.found.is_none() { { search(repair) } }
+        <Card id="repair" title="Repair" {phone} remark={heading} {controls} digest={repair.sentence()}>
             { body }
         </Card>
     }
@@ -343,10 +265,8 @@ pub(super) fn RepairPanel(props: &RepairProps) -> Html {
 
 /// What shows that a search goes on.
 fn search(repair: &Repair) -> Html {
-    let Some(progress) = repair.searching else { return Html::default() };
-    let words = if repair.found.is_none() { LOOKING } else { "" };
-    let cancel = repair.on_cancel.clone();
-    searching(words, progress, Rc::new(move || cancel.emit(())))
+    let Some(progress) = repair.asked.searching else { return Html::default() };
+    searching(if repair.asked.found.is_none() { LOOKING } else { "" }, progress, &repair.asked.on_cancel)
 }
 
 /// A button that shows another repair.
@@ -356,19 +276,13 @@ fn turn(name: &'static str, target: Option<usize>, repair: &Repair) -> Html {
 }
 
 /// What the planner says.
-fn outcome(
-    answer: &RepairReport,
-    repair: &Repair,
-    props: &RepairProps,
-    all: bool,
-    expand: Callback<MouseEvent>,
-) -> Html {
+fn outcome(answer: &RepairReport, repair: &Repair, report: &Report) -> Html {
     match answer.result {
-        RepairResult::Repair => match shown(answer, repair.chosen) {
+        RepairResult::Repair => match repair.shown() {
             Some(view) => html! {
                 <>
-                    { difference(&view, answer, repair, all, expand) }
-                    { two_answers(answer, props) }
+                    { difference(&view, answer, repair) }
+                    { two_answers(answer, report) }
                 </>
             },
             None => Html::default(),
@@ -383,29 +297,18 @@ fn outcome(
         RepairResult::Budget => html! {
             <>
                 <p>{ marked(&answer.why) }</p>
-                { note(format!("Known so far: a repair costs at least {}. {} were looked at.", words::count(answer.at_least as usize, "edit"), words::count(answer.expanded as usize, "state"))) }
+                { note(format!("{} were looked at.", words::count(answer.expanded as usize, "state"))) }
             </>
         },
-        RepairResult::Unsupported => html! {
-            <>
-                <p>{ marked(&answer.why) }</p>
-                { names(UNKNOWN, &answer.unsupported) }
-            </>
-        },
-        RepairResult::NothingToDo | RepairResult::Unreadable => html! { <p>{ marked(&answer.why) }</p> },
+        RepairResult::NothingToDo | RepairResult::Unsupported | RepairResult::Unreadable => {
+            html! { <p>{ marked(&answer.why) }</p> }
+        }
     }
 }
 
 /// The plan as it is and as it would be.
-fn difference(
-    view: &RepairView,
-    answer: &RepairReport,
-    repair: &Repair,
-    all: bool,
-    expand: Callback<MouseEvent>,
-) -> Html {
-    let about = repair.found.as_ref().map(|(verdict, _)| verdict.report.steps.len()).unwrap_or_default();
-    let rows = rows(about, view, all).unwrap_or_else(|| (0..view.edits.len()).map(Row::Gone).collect());
+fn difference(view: &RepairView, answer: &RepairReport, repair: &Repair) -> Html {
+    let rows = rows(view, repair.whole).unwrap_or_else(|| (0..view.edits.len()).map(Row::Gone).collect());
     html! {
         <ol class="diff" aria-label={format!("The plan with {}", words::count(answer.cost.unwrap_or_default() as usize, "edit"))}>
             { for rows.into_iter().map(|row| match row {
@@ -413,7 +316,7 @@ fn difference(
                     <li><span class="number">{ number }</span><span></span><code>{ step(view, number) }</code></li>
                 },
                 Row::Folded(count) => html! {
-                    <li><span class="number"></span><span></span><button type="button" class="link-button small" onclick={expand.clone()}>{ format!("… {} unchanged", words::count(count, "step")) }</button></li>
+                    <li><span class="number"></span><span></span><button type="button" class="link-button small" onclick={repair.on_expand.reform(|_: MouseEvent| ())}>{ format!("… {} unchanged", words::count(count, "step")) }</button></li>
                 },
                 Row::Here(number, index) => view.edits.get(index).map(|edit| edit_row(edit, Some(number), step(view, number))).unwrap_or_default(),
                 Row::Gone(index) => view.edits.get(index).map(|edit| edit_row(edit, None, &edit.action)).unwrap_or_default(),
@@ -424,6 +327,11 @@ fn difference(
 
 fn step(view: &RepairView, number: u32) -> &str {
     view.plan.get((number as usize).wrapping_sub(1)).map_or("", String::as_str)
+}
+
+/// Why an edit is needed: its meaning without what it is, which its row shows.
+fn reason(edit: &EditView) -> String {
+    words::sentence(edit.meaning.rsplit_once(": ").map_or(edit.meaning.as_str(), |(_, reason)| reason))
 }
 
 /// The row of an edit. What a step leaves behind where it was says only where it went.
@@ -455,8 +363,8 @@ fn edit_row(edit: &EditView, number: Option<u32>, action: &str) -> Html {
                     <span class="small mute">{ format!(" to step {}", edit.at) }</span>
                 } else {
                     <p class="why">
-                        { category(edit.label) }{ " " }{ marked(&edit.meaning) }
-                        { for edit.mitigates.iter().map(|rule| html! { <span class="mends">{ " " }{ icon("shield") }{ "Mends " }<code>{ rule }</code></span> }) }
+                        { category(edit.label) }{ " " }{ marked(&reason(edit)) }
+                        { for edit.mitigates.iter().map(|rule| html! { <span class="mends">{ " " }{ icon("shield") }{ "Mends " }<code>{ rule }</code>{ "." }</span> }) }
                         if !elsewhere.is_empty() { <span class="mute">{ format!(" It fits just as well as step {}.", spans(&elsewhere)) }</span> }
                     </p>
                 }
@@ -466,10 +374,10 @@ fn edit_row(edit: &EditView, number: Option<u32>, action: &str) -> Html {
 }
 
 /// The label of the rules beside that of the repair.
-fn two_answers(answer: &RepairReport, props: &RepairProps) -> Html {
+fn two_answers(answer: &RepairReport, report: &Report) -> Html {
     let Some(primary) = answer.primary else { return Html::default() };
     let repaired = html! { <>{ "The smallest repair says: " }{ category(primary) }{ ". " }</> };
-    let words = match props.verdict.report.primary {
+    let words = match report.primary {
         Some(rules) if rules == primary => {
             html! { <>{ "Rules and smallest repair agree: " }{ category(primary) }{ "." }</> }
         }

@@ -2,29 +2,22 @@
 //! there is none, how many there are. A dialog shows how the search goes and what came of it; a plan is put into the editor
 //! on request only.
 
-use std::rc::Rc;
-
 use stepguard_report::planner::{CountReport, PlannerResult, ProofView, SolveReport};
-use wasm_bindgen_futures::spawn_local;
 use yew::prelude::*;
 
+use super::asking::use_answer;
+use super::for_checker;
 use super::repair::draw_proof;
-use super::{Alive, for_checker};
-use crate::bridge::planner::{Asker, Planner};
-use crate::bridge::worker::Failure;
+use crate::bridge::planner::{Answer, Asker, Planner, Request};
 use crate::state::answers::{self, Question};
 use crate::state::repair::one_per_line;
 use crate::state::session::Texts;
-use crate::state::shared::Shared;
 use crate::state::words;
 use crate::ui::dialog::Dialog;
 use crate::ui::icon::icon;
 use crate::ui::labels::marked;
 use crate::ui::menu::{Item, Menu};
-use crate::ui::parts::{button, names, note, searching, steps};
-
-/// What goes before the names of features that are not supported.
-pub(super) const UNKNOWN: &str = "The planner does not know: ";
+use crate::ui::parts::{button, note, searching, steps};
 
 /// The menu in the header.
 pub(super) fn menu(on_ask: &Callback<Question>) -> Html {
@@ -55,13 +48,6 @@ pub(super) fn list(on_ask: &Callback<Question>) -> Html {
     }
 }
 
-/// What the planner said.
-enum Said {
-    Solved(SolveReport),
-    Counted(CountReport),
-    Nothing(Failure),
-}
-
 /// What the dialog is given.
 #[derive(Properties, Clone, PartialEq)]
 pub(super) struct SolveProps {
@@ -77,69 +63,36 @@ pub(super) struct SolveProps {
 /// The dialog.
 #[component]
 pub(super) fn SolveDialog(props: &SolveProps) -> Html {
-    let said = use_state_eq(|| None::<Shared<Said>>);
-    let progress = use_state_eq(|| None::<f64>);
     // The budget in states; `None`: the planner's own.
     let nodes = use_state_eq(|| None::<u64>);
-    let tries = use_state_eq(|| 0_u32);
-    {
-        let (props, said, progress) = (props.clone(), said.setter(), progress.setter());
-        use_effect_with((*nodes, *tries), move |(nodes, _)| {
-            let alive: Alive = Rc::new(true.into());
-            let (planner, question) = (props.planner.clone(), props.question);
-            let options = question.options(*nodes);
-            said.set(None);
-            progress.set(None);
-            planner.on_progress(Asker::Reader, Some(Callback::from(move |done| progress.set(Some(done)))));
-            let waiting = Rc::clone(&alive);
-            spawn_local(async move {
-                let texts = for_checker(&props.texts);
-                let answer = match question.call() {
-                    "count" => props.planner.count(Asker::Reader, &texts, &options).await.map(Said::Counted),
-                    call => props.planner.solve(Asker::Reader, call, &texts, &options).await.map(Said::Solved),
-                };
-                if *waiting.borrow() {
-                    *waiting.borrow_mut() = false;
-                    said.set(Some(Shared::new(answer.unwrap_or_else(Said::Nothing))));
-                }
-            });
-            move || {
-                planner.on_progress(Asker::Reader, None);
-                if *alive.borrow() {
-                    *alive.borrow_mut() = false;
-                    planner.cancel(Asker::Reader);
-                }
-            }
-        });
-    }
-    let again = {
-        let tries = tries.clone();
-        Callback::from(move |_: MouseEvent| tries.set(tries.wrapping_add(1)))
+    let request = Request {
+        call: props.question.call(),
+        texts: for_checker(&props.texts),
+        options: props.question.options(*nodes),
     };
+    let asked = use_answer(&props.planner, Asker::Reader, Some(request));
     let more = |expanded: u64| {
         let nodes = nodes.clone();
         let larger = expanded.max(1).saturating_mul(10);
         let onclick = Callback::from(move |_: MouseEvent| nodes.set(Some(larger)));
         actions(button("button", "Search ten times as long", false, onclick))
     };
-    let body = match said.as_deref() {
-        None => {
-            let planner = props.planner.clone();
-            searching("Searching…", *progress, Rc::new(move || planner.cancel(Asker::Reader)))
-        }
-        Some(Said::Nothing(failure)) => html! {
+    let body = match asked.answer() {
+        None => searching("Searching…", asked.searching.flatten(), &asked.on_cancel),
+        Some(Err(failure)) => html! {
             <>
                 <p>{ answers::failure(failure) }</p>
-                { actions(button("button", "Try again", false, again)) }
+                { actions(button("button", "Try again", false, asked.on_again.reform(|_: MouseEvent| ()))) }
             </>
         },
-        Some(Said::Solved(report)) => solved(props, report, &more),
-        Some(Said::Counted(report)) => counted(report, &more),
+        Some(Ok(Answer::Solved(report))) => solved(props, report, &more),
+        Some(Ok(Answer::Counted(report))) => counted(report, &more),
+        Some(Ok(_)) => Html::default(),
     };
     html! {
         <Dialog id="solution" title={props.question.title()} on_close={props.on_close.clone()}>
             { note(props.question.lesson().to_owned()) }
-            <div class="answer" aria-live="polite" aria-busy={said.is_none().to_string()}>{ body }</div>
+            <div class="answer" aria-live="polite" aria-busy={asked.answer().is_none().to_string()}>{ body }</div>
         </Dialog>
     }
 }
@@ -149,10 +102,9 @@ fn actions(button: Html) -> Html {
 }
 
 /// How the search came out, by icon and word.
-fn result(result: PlannerResult, optimal: bool) -> Html {
+fn result(result: PlannerResult, best: Option<&'static str>) -> Html {
     let (tone, name, word) = match result {
-        PlannerResult::Plan if optimal => ("good", "check", "Shortest, proved"),
-        PlannerResult::Plan => ("good", "check", "Plan found"),
+        PlannerResult::Plan => ("good", "check", best.unwrap_or("Plan found")),
         PlannerResult::Count => ("good", "check", "Counted"),
         PlannerResult::Unsolvable => ("bad", "cross", "There is none"),
         PlannerResult::Budget => ("warn", "stop", "Out of budget"),
@@ -163,11 +115,10 @@ fn result(result: PlannerResult, optimal: bool) -> Html {
 }
 
 /// The sentence, and what goes with every answer that is none.
-fn heading(sort: PlannerResult, optimal: bool, why: &str, unsupported: &[String], proof: Option<&ProofView>) -> Html {
+fn heading(sort: PlannerResult, best: Option<&'static str>, why: &str, proof: Option<&ProofView>) -> Html {
     html! {
         <>
-            <p>{ result(sort, optimal) }{ " " }{ marked(why) }</p>
-            { names(UNKNOWN, unsupported) }
+            <p>{ result(sort, best) }{ " " }{ marked(why) }</p>
             if let Some(proof) = proof { { draw_proof(proof) } }
         </>
     }
@@ -179,8 +130,9 @@ pub(super) fn figure(name: &str, value: &str) -> Html {
 }
 
 fn solved(props: &SolveProps, report: &SolveReport, more: &dyn Fn(u64) -> Html) -> Html {
-    let bound = report.lower_bound.as_deref();
-    let known = |words: &str| bound.map(|bound| note(format!("{words} {bound} {}.", report.cost_unit)));
+    let by_steps = report.cost_unit == "steps";
+    let best = report.optimal.then_some(if by_steps { "Shortest, proved" } else { "Cheapest, proved" });
+    let bound = report.lower_bound.as_ref().filter(|_| !report.optimal);
     let plan = report.plan.as_ref().map(|plan| {
         let on_use = {
             let text = one_per_line(plan);
@@ -191,12 +143,12 @@ fn solved(props: &SolveProps, report: &SolveReport, more: &dyn Fn(u64) -> Html) 
             <>
                 <dl class="figures">
                     { figure("Steps", &plan.len().to_string()) }
-                    if let Some(cost) = report.cost.as_ref().filter(|_| report.cost_unit != "steps") { { figure(&report.cost_unit, cost) } }
-                    { figure("Shortest", if report.optimal { "yes, proved" } else { "not known" }) }
-                    { figure("Safety rules", if report.safe { "kept" } else { "ignored" }) }
+                    if let Some(cost) = report.cost.as_ref().filter(|_| !by_steps) { { figure(&report.cost_unit, cost) } }
+                    { figure(if by_steps { "Shortest" } else { "Cheapest" }, if report.optimal { "yes, proved" } else { "not known" }) }
+                    { figure("Safety rules", if report.safe { "kept" } else { "not kept" }) }
                     { figure("States looked at", &report.expanded.to_string()) }
                 </dl>
-                if !report.optimal { { known("No plan is cheaper than") } }
+                { bound.map(|bound| note(format!("No plan is cheaper than {bound} {}.", report.cost_unit))) }
                 { steps(plan) }
                 { actions(button("button primary", "Use this plan", false, on_use)) }
             </>
@@ -204,11 +156,10 @@ fn solved(props: &SolveProps, report: &SolveReport, more: &dyn Fn(u64) -> Html) 
     });
     html! {
         <>
-            { heading(report.result, report.optimal, &report.why, &report.unsupported, report.proof.as_ref()) }
+            { heading(report.result, best, &report.why, report.proof.as_ref()) }
             { plan }
             if report.result == PlannerResult::Budget {
-                { known("Known so far: a plan costs at least") }
-                { note(format!("{} were looked at. Running out of budget does not mean that there is no plan.", words::count(report.expanded as usize, "state"))) }
+                { note("Running out of budget does not mean that there is no plan.".to_owned()) }
                 { more(report.expanded) }
             }
         </>
@@ -220,7 +171,7 @@ fn counted(report: &CountReport, more: &dyn Fn(u64) -> Html) -> Html {
     let row = |what: String, number: &str| html! { <tr><th scope="row">{ what }</th><td>{ number }</td></tr> };
     html! {
         <>
-            { heading(report.result, false, &report.why, &report.unsupported, report.proof.as_ref()) }
+            { heading(report.result, None, &report.why, report.proof.as_ref()) }
             if let Some(length) = length {
                 <table class="table counts">
                     <caption class="hidden-visually">{ "Number of plans" }</caption>
@@ -239,7 +190,7 @@ fn counted(report: &CountReport, more: &dyn Fn(u64) -> Html) -> Html {
                 </details>
             }
             if report.result == PlannerResult::Budget {
-                { note(format!("{} were looked at; what is listed is exact.", words::count(report.expanded as usize, "state"))) }
+                if let Some(bound) = report.lower_bound.as_ref().filter(|_| report.optimal_length.is_none()) { { note(format!("Known so far: a plan has at least {bound} steps.")) } }
                 { more(report.expanded) }
             }
         </>

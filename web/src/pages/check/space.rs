@@ -1,17 +1,13 @@
 //! The map of states of a small task: every reachable state as a mark, with the plan's path, goals and broken rules, and
 //! the same as a table. It is made when its card is opened.
 
-use std::rc::Rc;
-
 use stepguard_report::planner::{SpaceState, StatesReport};
-use wasm_bindgen_futures::spawn_local;
 use web_sys::Element;
 use yew::prelude::*;
 
-use super::solve::UNKNOWN;
-use super::{Alive, for_checker};
-use crate::bridge::planner::{Asker, Planner};
-use crate::bridge::worker::Failure;
+use super::asking::use_answer;
+use super::for_checker;
+use crate::bridge::planner::{Answer, Asker, Call, Planner, Request};
 use crate::state::answers;
 use crate::state::session::Verdict;
 use crate::state::shared::Shared;
@@ -50,71 +46,36 @@ struct Drawn {
 #[component]
 pub(super) fn Space(props: &SpaceProps) -> Html {
     let open = use_state_eq(|| false);
-    let found = use_state_eq(|| None::<Shared<Drawn>>);
-    let failed = use_state_eq(|| None::<Failure>);
-    let searching = use_state_eq(|| None::<Option<f64>>);
-    let again = use_state_eq(|| 0_u32);
-    {
-        let planner = props.planner.clone();
-        let (found, failed, searching) = (found.setter(), failed.setter(), searching.setter());
-        let verdict = props.current.then(|| props.verdict.clone());
-        use_effect_with((*open, verdict, *again), move |(open, verdict, _)| {
-            let alive: Alive = Rc::new(true.into());
-            let asked = verdict.clone().filter(|_| *open);
-            searching.set(asked.is_some().then_some(None));
-            let asks = asked.is_some();
-            if let Some(verdict) = asked {
-                let (planner, alive) = (planner.clone(), Rc::clone(&alive));
-                let progress = searching.clone();
-                planner.on_progress(Asker::Map, Some(Callback::from(move |done| progress.set(Some(Some(done))))));
-                spawn_local(async move {
-                    let options = format!("{{\"limit\":{LIMIT}}}");
-                    let answer = planner.states(&for_checker(&verdict.texts), &options).await;
-                    if !*alive.borrow() {
-                        return;
-                    }
-                    *alive.borrow_mut() = false;
-                    searching.set(None);
-                    match answer {
-                        Ok(report) => {
-                            let layout = Layout::of(&report);
-                            found.set(Some(Shared::new(Drawn { report, layout })));
-                            failed.set(None);
-                        }
-                        Err(failure) => failed.set(Some(failure)),
-                    }
-                });
-            }
-            move || {
-                if asks && *alive.borrow() {
-                    *alive.borrow_mut() = false;
-                    planner.cancel(Asker::Map);
-                }
-            }
-        });
-    }
+    let request = (*open && props.current).then(|| Request {
+        call: Call::States,
+        texts: for_checker(&props.verdict.texts),
+        options: format!("{{\"limit\":{LIMIT}}}"),
+    });
+    let asked = use_answer(&props.planner, Asker::Map, request);
+    let drawn = use_memo(asked.found.clone().map(|(_, found)| found), |found| match found.as_deref() {
+        Some(Ok(Answer::States(report))) => {
+            Some(Shared::new(Drawn { report: report.clone(), layout: Layout::of(report) }))
+        }
+        _ => None,
+    });
     let on_toggle = use_callback(open.setter(), |now: bool, open| open.set(now));
-    let cancel = props.planner.clone();
-    let retry = Callback::from(move |_: MouseEvent| again.set(again.wrapping_add(1)));
-    let stale = !props.current && found.is_some();
+    let stale = drawn.is_some() && !asked.is_current();
     let remark = html! {
         <>
-            if let Some(found) = &*found { <span class="small mute">{ words::count(found.report.states.len(), "state") }</span> }
+            if let Some(found) = &*drawn { <span class="small mute">{ words::count(found.report.states.len(), "state") }</span> }
             { super::success::stale(!stale) }
         </>
     };
     html! {
         <Card id="space" title="Map of states" phone={props.phone} closes={true} {on_toggle} {remark} digest="every state that steps can lead to, in a small task">
-            if let Some(progress) = *searching {
-                if found.is_none() || progress.is_some() {
-                    { parts::searching("Looking for all reachable states…", progress, Rc::new(move || cancel.cancel(Asker::Map))) }
-                }
+            if let Some(progress) = asked.searching {
+                if drawn.is_none() || progress.is_some() { { parts::searching("Looking for all reachable states…", progress, &asked.on_cancel) } }
             }
-            if let Some(failure) = &*failed {
+            if let Some(Err(failure)) = asked.last() {
                 <p>{ answers::failure(failure) }</p>
-                { button("button compact", "Try again", false, retry) }
-            } else if let Some(found) = &*found {
-                <Map drawn={found.clone()} />
+                { button("button compact", "Try again", false, asked.on_again.reform(|_: MouseEvent| ())) }
+            } else if let Some(drawn) = &*drawn {
+                <Map drawn={drawn.clone()} />
             }
         </Card>
     }
@@ -133,6 +94,7 @@ fn Map(props: &MapProps) -> Html {
     let layout = &props.drawn.layout;
     let chosen = use_state_eq(|| 0_usize);
     let table = use_state_eq(|| false);
+    let all = use_state_eq(|| false);
     let node = use_node_ref();
     use_properties(
         node.clone(),
@@ -143,7 +105,6 @@ fn Map(props: &MapProps) -> Html {
         return html! {
             <>
                 <p>{ marked(&report.why) }</p>
-                { parts::names(UNKNOWN, &report.unsupported) }
             </>
         };
     }
@@ -194,9 +155,9 @@ fn Map(props: &MapProps) -> Html {
             <div class="map-pair">
                 <div class="map-scroll" ref={node} tabindex="0" role="group" data-arrows="" aria-label={label} {onkeydown} {onpointerover}>
                     <svg class="map" viewBox={format!("0 0 {} {}", layout.width, layout.height)} aria-hidden="true">
-                        <Marks drawn={props.drawn.clone()} />
                         <path class="own" d={own_edges} />
                         <circle class="chosen" cx={x.to_string()} cy={y.to_string()} r={(layout.half + 4).to_string()} />
+                        <Marks drawn={props.drawn.clone()} />
                     </svg>
                 </div>
                 <div class="map-state" aria-live="polite">{ state(report, at, &on_choose) }</div>
@@ -204,7 +165,7 @@ fn Map(props: &MapProps) -> Html {
             { legend() }
             <button type="button" class="button compact" aria-expanded={table.to_string()} aria-controls="space-table" onclick={show_table}>{ if *table { "Hide the table" } else { "The same as a table" } }</button>
             <div id="space-table" hidden={!*table}>
-                if *table { <Table drawn={props.drawn.clone()} {on_choose} /> }
+                if *table { { rows(report, &all, &on_choose) } }
             </div>
         </>
     }
@@ -348,19 +309,9 @@ fn state(report: &StatesReport, at: usize, on_choose: &Callback<usize>) -> Html 
     }
 }
 
-/// What the table is given.
-#[derive(Properties, Clone, PartialEq)]
-struct TableProps {
-    drawn: Shared<Drawn>,
-    on_choose: Callback<usize>,
-}
-
 /// The same as a table.
-#[component]
-fn Table(props: &TableProps) -> Html {
-    let all = use_state_eq(|| false);
-    let report = &props.drawn.report;
-    let shown = if *all { report.states.len() } else { report.states.len().min(FIRST) };
+fn rows(report: &StatesReport, all: &UseStateHandle<bool>, on_choose: &Callback<usize>) -> Html {
+    let shown = if **all { report.states.len() } else { report.states.len().min(FIRST) };
     let show_all = {
         let all = all.clone();
         Callback::from(move |_: MouseEvent| all.set(true))
@@ -372,7 +323,7 @@ fn Table(props: &TableProps) -> Html {
                     <thead><tr>{ for ["State", "Depth", "Against the start", "What it is", "Steps to the goal"].map(|name| html! { <th scope="col">{ name }</th> }) }</tr></thead>
                     <tbody>
                         { for report.states[..shown].iter().enumerate().map(|(at, state)| {
-                            let onclick = props.on_choose.reform(move |_: MouseEvent| at);
+                            let onclick = on_choose.reform(move |_: MouseEvent| at);
                             html! {
                                 <tr>
                                     <th scope="row"><button type="button" class="link-button" {onclick} aria-label={format!("State {at}, show it on the map")}>{ at }</button></th>

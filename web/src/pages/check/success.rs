@@ -8,9 +8,10 @@ use stepguard_report::planner::{PlannerResult, SolveReport};
 use wasm_bindgen_futures::spawn_local;
 use yew::prelude::*;
 
+use super::asking::{Asked, use_answer};
 use super::solve::figure;
 use super::{Alive, for_checker};
-use crate::bridge::planner::{Asker, Planner};
+use crate::bridge::planner::{Answer, Asker, Call, Planner, Request};
 use crate::bridge::worker::Client;
 use crate::state::answers::{Comparison, Measure};
 use crate::state::mutate::{Label, Mistake, mistakes};
@@ -128,89 +129,59 @@ pub(super) struct ShorterProps {
 /// The most states that are looked at for each question that nobody asked.
 const NODES: u32 = 20_000;
 
-/// What the planner has found out so far.
-#[derive(Default)]
-struct Known {
-    safe: Option<SolveReport>,
-    careless: Option<SolveReport>,
-    number: Option<String>,
-    /// No further answer is to be expected.
-    done: bool,
-}
-
 /// The plan beside the shortest ones.
 #[component]
 pub(super) fn Shorter(props: &ShorterProps) -> Html {
-    let known = use_state_eq(|| Shared::new(Known::default()));
-    {
-        let (planner, known) = (props.planner.clone(), known.setter());
-        use_effect_with(props.verdict.clone(), move |verdict| {
-            let alive: Alive = Rc::new(true.into());
-            known.set(Shared::new(Known::default()));
-            let (waiting, verdict, asked) = (Rc::clone(&alive), verdict.clone(), planner.clone());
-            spawn_local(async move {
-                let texts = for_checker(&verdict.texts);
-                let solve = |options: &'static str| {
-                    let (asked, texts) = (asked.clone(), texts.clone());
-                    async move {
-                        let options = format!("{{\"optimal\":true,\"nodes\":{NODES}{options}}}");
-                        asked.solve(Asker::Page, "solve", &texts, &options).await.ok()
-                    }
-                };
-                let safe = solve("").await;
-                if !*waiting.borrow() {
-                    return;
-                }
-                let proved = safe.as_ref().is_some_and(|report| report.optimal);
-                known.set(Shared::new(Known { safe: safe.clone(), ..Known::default() }));
-                let has_rules = verdict.report.rules.iter().any(|rule| rule.hard);
-                let careless = if has_rules && safe.is_some() { solve(",\"ignore_rules\":true").await } else { None };
-                if !*waiting.borrow() {
-                    return;
-                }
-                let number = if proved {
-                    let options = format!("{{\"extra\":0,\"nodes\":{NODES}}}");
-                    let counted = asked.count(Asker::Page, &texts, &options).await.ok();
-                    counted
-                        .filter(|report| report.result == PlannerResult::Count)
-                        .and_then(|report| report.optimal_plans)
-                } else {
-                    None
-                };
-                if *waiting.borrow() {
-                    *waiting.borrow_mut() = false;
-                    known.set(Shared::new(Known { safe, careless, number, done: true }));
-                }
-            });
-            move || {
-                if *alive.borrow() {
-                    *alive.borrow_mut() = false;
-                    planner.cancel(Asker::Page);
-                }
-            }
-        });
-    }
     let report = &props.verdict.report;
+    let rules = report.rules.iter().filter(|rule| rule.hard).count();
+    let texts = for_checker(&props.verdict.texts);
+    let request = |call: Call, options: &str| Request {
+        call,
+        texts: texts.clone(),
+        options: format!("{{{options},\"nodes\":{NODES}}}"),
+    };
+    // One after the other: a newer question would end an older one.
+    let safe = use_answer(&props.planner, Asker::Page, Some(request(Call::Solve, "\"optimal\":true")));
+    let after = safe.answer().is_some();
+    let careless = use_answer(
+        &props.planner,
+        Asker::Page,
+        (after && rules > 0).then(|| request(Call::Solve, "\"optimal\":true,\"ignore_rules\":true")),
+    );
+    let after = after && (rules == 0 || careless.answer().is_some());
+    let proved = solved(&safe).is_some_and(|answer| answer.optimal);
+    let number =
+        use_answer(&props.planner, Asker::Page, (after && proved).then(|| request(Call::Count, "\"extra\":0")));
+    let known = Known {
+        safe: solved(&safe),
+        careless: solved(&careless),
+        number: match number.answer() {
+            Some(Ok(Answer::Counted(counted))) if counted.result == PlannerResult::Count => {
+                counted.optimal_plans.as_deref()
+            }
+            _ => None,
+        },
+        done: after && (!proved || number.answer().is_some()),
+    };
     let pending = if known.done { "not known" } else { "searching…" };
-    let own = Measure::of_plan(report, known.safe.as_ref());
-    let safe = known.safe.as_ref().map(Measure::of_answer);
-    let careless = known.careless.as_ref().map(Measure::of_answer);
+    let own = Measure::of_plan(report, known.safe);
+    let safe = known.safe.map(Measure::of_answer);
+    let careless = known.careless.map(Measure::of_answer);
     let comparison = Comparison::of(&own, safe.as_ref(), careless.as_ref());
     let say = |measure: Option<&Measure>| measure.map_or_else(|| pending.to_owned(), Measure::words);
-    let shorter = known.safe.as_ref().and_then(|answer| answer.plan.as_ref()).filter(|_| comparison.shorter());
+    let shorter = known.safe.and_then(|answer| answer.plan.as_ref()).filter(|_| comparison.shorter());
     let take = shorter.map(|plan| {
         let text = one_per_line(plan);
         let onclick =
             props.on_use.reform(move |_: MouseEvent| (text.clone(), "The shorter plan is in the editor.".to_owned()));
         button("button", "Use the shorter plan", !props.current, onclick)
     });
-    let rules = report.rules.iter().filter(|rule| rule.hard).count();
     html! {
         <Card id="shorter" title="Could it be shorter?" remark={stale(props.current)} phone={props.phone} digest={comparison.sentence(known.done)}>
             <dl class="figures" aria-busy={(!known.done).to_string()}>
                 { figure("Your plan", &own.words()) }
                 { figure(if rules > 0 { "Shortest safe plan" } else { "Shortest plan" }, &say(safe.as_ref())) }
-                if known.number.is_some() || !known.done { { figure("Plans of that length", known.number.as_deref().unwrap_or(pending)) } }
+                if known.number.is_some() || !known.done { { figure("Plans of that length", known.number.unwrap_or(pending)) } }
                 if rules > 0 { { figure("Shortest that ignores the rules", &say(careless.as_ref())) } }
                 { figure("Goal literals met", &report.goal.len().to_string()) }
                 if rules > 0 { { figure("Safety rules kept", &rules.to_string()) } }
@@ -219,5 +190,21 @@ pub(super) fn Shorter(props: &ShorterProps) -> Html {
             { comparison.price().map(note) }
             { take }
         </Card>
+    }
+}
+
+/// What the planner has found out so far.
+struct Known<'a> {
+    safe: Option<&'a SolveReport>,
+    careless: Option<&'a SolveReport>,
+    number: Option<&'a str>,
+    /// No further answer is to be expected.
+    done: bool,
+}
+
+fn solved(asked: &Asked) -> Option<&SolveReport> {
+    match asked.answer() {
+        Some(Ok(Answer::Solved(report))) => Some(report),
+        _ => None,
     }
 }
