@@ -550,7 +550,7 @@ impl Sketch {
             4 => format!("(sometime-after {trigger} {formula})"),
             5 => format!("(sometime-before {trigger} {formula})"),
             6 => format!("(always-within {from} {trigger} {formula})"),
-            7 => format!("(hold-during {from} {} {formula})", from + to + 1),
+            7 => format!("(hold-during {from} {} {formula})", (from + to).saturating_sub(1)),
             8 => format!("(hold-after {from} {formula})"),
             _ => format!("(at end {formula})"),
         };

@@ -356,6 +356,8 @@ impl<'t> Monitor<'t> {
                     self.state.waiting = Some((state, time.clone()));
                 }
             }
+            // An empty window demands nothing.
+            TrajectoryOp::HoldDuring(from, to, _) if to <= from => {}
             TrajectoryOp::HoldDuring(from, to, _) => self.window(world, state, time, from, Some(to)),
             TrajectoryOp::HoldAfter(from, _) => self.window(world, state, time, from, None),
         }
@@ -404,6 +406,7 @@ impl<'t> Monitor<'t> {
                     self.breaks(world, asked, last);
                 }
             }
+            TrajectoryOp::HoldDuring(from, to, _) if to <= from => {}
             TrajectoryOp::HoldDuring(..) | TrajectoryOp::HoldAfter(..) => {
                 // The last state lasts for ever, so it holds when a later window opens.
                 if !self.state.opened && !holds {
