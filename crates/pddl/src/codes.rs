@@ -804,8 +804,9 @@ stepguard_text::diagnostic_codes! {
   (:requirements :typing)
   (:predicates (a)))";
     MISSING_REQUIREMENT = "P0802", "A requirement is missing",
-        "The domain uses a feature that it does not ask for in :requirements. The check goes on as if it did, since \
-         what is meant is clear; planners may refuse the domain. One message names all that are missing.",
+        "The domain, or the problem that goes with it, uses a feature that :requirements does not ask for. The check goes \
+         on as if it did, since what is meant is clear; planners may refuse the texts. One message names all that are \
+         missing.",
         r"(define (domain d)
   (:predicates (a) (b))
   (:action act

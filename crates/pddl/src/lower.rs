@@ -38,6 +38,8 @@ pub struct Parsed {
     pub diagnostics: Vec<Diagnostic>,
     /// The features that its problems use, with their places: whether they were asked for is known with the domain.
     pub problem_uses: Uses,
+    /// The features that its last domain uses: a requirement that this domain lacks itself is reported already.
+    pub domain_uses: Uses,
 }
 
 /// Reads `text`: never fails, and reports everything that is wrong with its form.
@@ -55,6 +57,7 @@ pub fn parse(text: &str, id: TextId, names: &mut Interner) -> Parsed {
         diagnostics: Vec::new(),
         dropped: 0,
         domain_uses: Uses::default(),
+        last_domain_uses: Uses::default(),
         problem_uses: Uses::default(),
         in_problem: false,
         operators: FxHashMap::default(),
@@ -64,7 +67,7 @@ pub fn parse(text: &str, id: TextId, names: &mut Interner) -> Parsed {
     };
     let mut definitions = Definitions::default();
     lower.read_text(&mut definitions);
-    let Lower { mut diagnostics, dropped, problem_uses, .. } = lower;
+    let Lower { mut diagnostics, dropped, problem_uses, last_domain_uses: domain_uses, .. } = lower;
     order::sort_by_key(&mut diagnostics, |diagnostic| diagnostic.place.span.start);
     if dropped > 0
         && let Some(last) = diagnostics.last()
@@ -75,7 +78,7 @@ pub fn parse(text: &str, id: TextId, names: &mut Interner) -> Parsed {
                 .help("Mend the first ones; most of the others may follow from them."),
         );
     }
-    Parsed { tree, definitions, diagnostics, problem_uses }
+    Parsed { tree, definitions, diagnostics, problem_uses, domain_uses }
 }
 
 /// The reader of one text.
@@ -87,6 +90,7 @@ struct Lower<'a> {
     diagnostics: Vec<Diagnostic>,
     dropped: usize,
     domain_uses: Uses,
+    last_domain_uses: Uses,
     problem_uses: Uses,
     in_problem: bool,
     /// The operators that unknown words are likely to mean.

@@ -213,18 +213,38 @@ pub fn insertion(domain: &Domain, text: &str, missing: &[&str]) -> Option<(Span,
 }
 
 /// The lint for a problem that uses features which neither it nor its domain asks for. It is found with the domain at
-/// hand, so not when the problem is read; `uses` is [`crate::Parsed::problem_uses`].
+/// hand, so not when the problem is read: the uses are those of [`crate::Parsed`], and what the domain lacks for itself is
+/// not said again. It stands in the domain's `text`, where it is mended.
 #[must_use]
-pub fn missing_in_problem(uses: &Uses, domain: &Domain, problem: &Problem, names: &Interner) -> Option<Diagnostic> {
-    let missing = uses.missing(domain.requirements.iter().chain(&problem.requirements), names);
-    let (_, first) = missing.first().copied()?;
-    let shown = missing.iter().map(|(key, _)| format!(":{key}")).collect::<Vec<_>>().join(" ");
-    let verb = if missing.len() == 1 { "is" } else { "are" };
-    let message = format!("{shown} {verb} missing from the :requirements of domain and problem");
-    let mut diagnostic = Diagnostic::warning(crate::codes::MISSING_REQUIREMENT, problem.place(first), message)
-        .help("The check goes on as if they asked for it; planners may refuse the problem.");
+pub fn missing_in_problem(
+    problem: &Problem,
+    uses: &Uses,
+    domain: &Domain,
+    domain_uses: &Uses,
+    text: &str,
+    names: &Interner,
+) -> Option<Diagnostic> {
+    let section = domain.requirements_span?;
+    let mut missing = uses.missing(domain.requirements.iter().chain(&problem.requirements), names);
+    missing.retain(|(key, _)| {
+        let feature = FEATURES.iter().find(|(_, name)| name == key);
+        feature.is_some_and(|(feature, _)| domain_uses.first(*feature).is_none())
+    });
+    if missing.is_empty() {
+        return None;
+    }
+    let keys: Vec<&str> = missing.iter().map(|(key, _)| *key).collect();
+    let shown = keys.iter().map(|key| format!(":{key}")).collect::<Vec<_>>().join(" ");
+    let (verb, them) = if keys.len() == 1 { ("is", "it") } else { ("are", "them") };
+    let at = if section.is_empty() { domain.name.map_or(section, |name| name.span) } else { section };
+    let message = format!("{shown} {verb} missing from :requirements: the problem uses {them}");
+    let mut diagnostic = Diagnostic::warning(crate::codes::MISSING_REQUIREMENT, domain.place(at), message)
+        .help(format!("The check goes on as if the domain asked for {them}; planners may refuse the problem."));
     for (key, span) in &missing {
         diagnostic = diagnostic.related(problem.place(*span), format!("needs :{key}"));
+    }
+    if let Some((span, new)) = insertion(domain, text, &keys) {
+        diagnostic = diagnostic.replace(format!("Add {shown}"), span, new);
     }
     Some(diagnostic)
 }

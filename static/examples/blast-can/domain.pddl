@@ -1,5 +1,6 @@
 (define (domain bathroom-heat)
-  (:requirements :strips :typing :negative-preconditions :constraints)
+  (:requirements :strips :typing :negative-preconditions :constraints :universal-preconditions
+                 :disjunctive-preconditions)
   (:types can spot - object)
   (:predicates
     (on ?c - can ?s - spot) (next-to-heater ?s - spot) (heater-on) (room-warm) (window-shut))

@@ -1,5 +1,6 @@
 (define (domain cleaning)
-  (:requirements :strips :typing :negative-preconditions :conditional-effects :constraints)
+  (:requirements :strips :typing :negative-preconditions :conditional-effects :constraints
+                 :disjunctive-preconditions)
   (:types basin cleaner - object)
   (:predicates
     (in-basin ?c - cleaner ?b - basin) (germ-free ?b - basin) (scale-free ?b - basin)

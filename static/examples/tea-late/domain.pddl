@@ -1,6 +1,6 @@
 ; A kitchen with one robot that has one hand.
 (define (domain kitchen)
-  (:requirements :strips :typing :negative-preconditions :constraints)
+  (:requirements :strips :typing :negative-preconditions :constraints :disjunctive-preconditions)
   (:types
     agent place item - object
     vessel appliance food - item)

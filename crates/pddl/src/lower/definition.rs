@@ -289,7 +289,7 @@ impl<'a> Lower<'a> {
         } else {
             open.domain.rule_comments = rules;
             self.report_missing_requirements(&open.domain);
-            self.domain_uses = requirements::Uses::default();
+            self.last_domain_uses = std::mem::take(&mut self.domain_uses);
             out.domains.push(open.domain);
         }
         self.in_problem = false;
