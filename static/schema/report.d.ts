@@ -94,7 +94,10 @@ export type FindingView = {
   literal: string | null,
   /** Every failing literal of the step with its own label; the finding's is the first by precedence. */
   literals: Array<LiteralLabel>,
-  /** States in which the literal held. */
+  /**
+   * Earlier states in which the literal held. Where there are too many, the last ones: a report lists about a million
+   * such states in all, and the last eight of every literal in any case.
+   */
   held_in: Array<number>,
   /** The step that made it false. */
   deleted_by: number | null,
@@ -130,7 +133,7 @@ export type GoalView = {
   literal: string,
   /** Whether it holds in the last state; `null`: undefined. */
   holds: boolean | null,
-  /** Closed intervals of states (those of the lenient pass included) in which it holds. */
+  /** Closed intervals of states (those of the lenient pass included) in which it holds, all of them. */
   held_in: Array<[number, number]>,
   /** The step that undid it. */
   undone_by: number | null,
@@ -186,7 +189,7 @@ export type LiteralLabel = {
   category: Category,
   /** Its kind. */
   kind: string,
-  /** States in which it held. */
+  /** Earlier states in which it held, with the same limit as the finding's. */
   held_in: Array<number>,
   /** The step that made it false. */
   deleted_by: number | null,
