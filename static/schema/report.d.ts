@@ -1,4 +1,4 @@
-// What `stepguard check --format json` and `stepguard parse --format json` print. Made from the Rust types: change
+// What the commands of `stepguard` print with `--format json`. Made from the Rust types: change
 // those. New fields may come under the same `schema`; the meaning of a field never changes under it.
 
 /** What the texts are called and how much they hold. */
@@ -38,6 +38,41 @@ export type ConditionView = {
   omitted?: number,
 };
 
+/** What `count` gives. */
+export type CountReport = {
+  /** The version of this shape. */
+  schema: number,
+  /** Name and version of the tool. */
+  tool: string,
+  /** How it came out. */
+  result: PlannerResult,
+  /** Steps of a shortest plan. */
+  optimal_length: number | null,
+  /** No plan has fewer steps than this, as far as is known. */
+  lower_bound: string | null,
+  /** Number of shortest plans. */
+  optimal_plans: string | null,
+  /**
+   * For every length from the shortest on: the length, and the number of plans of at most that length that visit no
+   * state twice. Ends where the budget ran out.
+   */
+  up_to: Array<[string, string]>,
+  /** Number of shortest plans when plans that differ only in the order of independent steps count as one. */
+  modulo_order: string | null,
+  /** The first few shortest plans, in a fixed order. */
+  plans: Array<Array<string>>,
+  /** States whose successors were looked at. */
+  expanded: bigint,
+  /** Why there is no plan. */
+  proof: ProofView | null,
+  /** One plain sentence about the result. */
+  why: string,
+  /** The feature that is not supported. */
+  unsupported: Array<string>,
+  /** Problems of domain and problem, when these cannot be read. */
+  diagnostics: Array<Diagnostic>,
+};
+
 /** One problem of a text. */
 export type Diagnostic = {
   /** Which text. */
@@ -70,12 +105,47 @@ export type Edit = {
   new: string,
 };
 
+/** What an edit does. */
+export type EditKind = "insert" | "delete" | "move" | "change";
+
+/** One edit of a plan. */
+export type EditView = {
+  /** What it does. */
+  kind: EditKind,
+  /** Where the step stands in the repaired plan, from 1; of a deleted step, before which step of the repaired plan it stood. */
+  at: number,
+  /** Which step of the given plan is concerned, from 1; `null` for an insertion. */
+  from: number | null,
+  /** The step that comes in or stays, such as `(unplug kettle)`; of a deleted step, what it was. */
+  action: string,
+  /** What stood there before a change: the step, or the text that could not be read. */
+  before: string | null,
+  /** The edit as a category of the taxonomy. */
+  label: Category,
+  /** One plain sentence: what the edit is and what it mends. */
+  meaning: string,
+  /** Names of safety rules that the plan broke and that this edit mends. */
+  mitigates: Array<string>,
+  /** All places in the repaired plan where the step could stand just as well, `at` included, in order. */
+  places: Array<number>,
+};
+
 /** A step's part in a happening. */
 export type EventView = {
   /** 1-based step; `null` for a timed literal. */
   step: number | null,
   /** Which part of the step. */
   part: Part,
+};
+
+/** A change of the initial state that would make a plan possible. */
+export type ExcuseView = {
+  /** Facts that would have to hold at the start. */
+  add: Array<string>,
+  /** Facts that would have to be absent at the start. */
+  remove: Array<string>,
+  /** A plan that then succeeds. */
+  plan: Array<string>,
 };
 
 /** One problem found in the plan. */
@@ -241,6 +311,9 @@ export type PlanView = {
   ignored: Array<Ignored>,
 };
 
+/** How a question to the planner came out. */
+export type PlannerResult = "plan" | "count" | "unsolvable" | "budget" | "unsupported" | "unreadable";
+
 /** 1-based line, 1-based column in UTF-16 units. */
 export type Position = {
   /** 1-based line. */
@@ -257,6 +330,23 @@ export type PreferenceView = {
   violated: number,
 };
 
+/** How a proof works. */
+export type ProofKind = "relaxed" | "h2" | "exhausted";
+
+/** A proof that there is no plan, in brief. */
+export type ProofView = {
+  /** How it works. */
+  kind: ProofKind,
+  /** Facts (relaxed), pairs of facts (h2) or states (exhausted) that the evidence lists. */
+  size: bigint,
+  /** Bytes of the certificate. */
+  bytes: bigint,
+  /** The independent checker has accepted the certificate. */
+  checked: boolean,
+  /** Goal conditions, or pairs of them, that can never hold, where the proof names them. */
+  out_of_reach: Array<string>,
+};
+
 /** Another place that matters for a diagnostic. */
 export type Related = {
   /** Which text. */
@@ -267,6 +357,58 @@ export type Related = {
   start: Position,
   /** Behind the last character. */
   end: Position,
+};
+
+/** What `repair` gives. */
+export type RepairReport = {
+  /** The version of this shape. */
+  schema: number,
+  /** Name and version of the tool. */
+  tool: string,
+  /** How it came out. */
+  result: RepairResult,
+  /** Cost of a cheapest repair: number of edits unless edits have weights. */
+  cost: number | null,
+  /** No repair is cheaper than this: proved. */
+  at_least: number,
+  /** The first cheapest repair's edits, by their place in the plan. */
+  edits: Array<EditView>,
+  /** The plan as repaired; empty without a repair. */
+  plan: Array<string>,
+  /**
+   * Number of cheapest repairs; repairs that differ only in where a step is put count as one. `null`: not counted to
+   * the end.
+   */
+  minimal_repairs: string | null,
+  /** Number of different plans that cheapest repairs lead to. `null`: not counted to the end. */
+  minimal_plans: string | null,
+  /** The first few cheapest repairs, this one included, in a fixed order. */
+  repairs: Array<RepairView>,
+  /** The label of the first edit of the first repair. */
+  primary: Category | null,
+  /** Changes of the initial state that would make a plan possible, when there is none: the smallest ones. */
+  excuses: Array<ExcuseView>,
+  /** States whose successors were looked at. */
+  expanded: bigint,
+  /** Why no plan can succeed. */
+  proof: ProofView | null,
+  /** One plain sentence about the result. */
+  why: string,
+  /** The feature that is not supported. */
+  unsupported: Array<string>,
+  /** Problems of domain and problem, when these cannot be read. */
+  diagnostics: Array<Diagnostic>,
+};
+
+/** How a search for a repair came out. */
+export type RepairResult = "repair" | "none" | "budget" | "nothing-to-do" | "unsupported" | "unreadable";
+
+/** One repair. */
+export type RepairView = {
+  /** Its edits, by their place in the plan. */
+  edits: Array<EditView>,
+  /** The plan as repaired. */
+  plan: Array<string>,
 };
 
 /** What `check` gives: the whole verdict on one domain, problem and plan. */
@@ -368,6 +510,40 @@ export type Safety = "safe" | "unsafe" | "unknown";
 /** How bad a diagnostic is. */
 export type Severity = "error" | "warning" | "info";
 
+/** What `solve` and `prove` give. */
+export type SolveReport = {
+  /** The version of this shape. */
+  schema: number,
+  /** Name and version of the tool. */
+  tool: string,
+  /** How it came out. */
+  result: PlannerResult,
+  /** The plan's steps, such as `(open fridge)`; `null` when there is none. */
+  plan: Array<string> | null,
+  /** The plan's cost by the metric, or its number of steps. */
+  cost: string | null,
+  /** What a unit of cost is: `steps`, or the metric's expression. */
+  cost_unit: string,
+  /** No plan is cheaper than this, as far as is known. */
+  lower_bound: string | null,
+  /** The plan is proved to be a cheapest one. */
+  optimal: boolean,
+  /** The plan keeps every hard safety rule; `false` only when the rules were to be ignored. */
+  safe: boolean,
+  /** States whose successors were looked at. */
+  expanded: bigint,
+  /** Why there is no plan. */
+  proof: ProofView | null,
+  /** One plain sentence about the result. */
+  why: string,
+  /** The feature that is not supported. */
+  unsupported: Array<string>,
+  /** Problems of domain and problem, when these cannot be read. */
+  diagnostics: Array<Diagnostic>,
+  /** Milliseconds by phase, as decimals; only on request, so that reports compare as text. */
+  timings?: Array<[string, string]> | null,
+};
+
 /** A place in one of the texts. */
 export type Source = {
   /** Which text. */
@@ -376,6 +552,44 @@ export type Source = {
   start: Position,
   /** Behind the last character. */
   end: Position,
+};
+
+/** One reachable state. */
+export type SpaceState = {
+  /** Steps from the initial state. */
+  depth: number,
+  /** Facts that hold here and not in the initial state. */
+  added: Array<string>,
+  /** Facts that hold in the initial state and not here. */
+  deleted: Array<string>,
+  /** The goal holds. */
+  goal: boolean,
+  /** A hard safety rule is broken on the way here, whichever way it is, or by this state itself. */
+  broken: boolean,
+  /** Steps to the nearest goal state over safe states; `null`: none can be reached. */
+  to_goal: number | null,
+};
+
+/** What `states` gives: the reachable states of a small task, to be drawn. */
+export type StatesReport = {
+  /** The version of this shape. */
+  schema: number,
+  /** Name and version of the tool. */
+  tool: string,
+  /** Whether all reachable states are listed: `false` when there are more than the limit, and then none is listed. */
+  complete: boolean,
+  /** The limit. */
+  limit: number,
+  /** The states; number 0 is the initial one. By distance from it, then in the order in which they were found. */
+  states: Array<SpaceState>,
+  /** The steps between them: from, to, action. Sorted by from, then in the order of the task's actions. */
+  edges: Array<[number, number, string]>,
+  /** The states that the scored run of the plan visits, in order; empty without a plan. */
+  path: Array<number>,
+  /** One plain sentence about the result. */
+  why: string,
+  /** The feature that is not supported. */
+  unsupported: Array<string>,
 };
 
 /** How a step went. */

@@ -207,10 +207,11 @@ fn empty_solve() -> SolveReport {
         why: String::new(),
         unsupported: Vec::new(),
         diagnostics: Vec::new(),
+        timings: None,
     }
 }
 
-/// Looks for a plan that succeeds.
+/// Looks for a plan that succeeds. `watch` is told first when the search begins.
 #[must_use]
 pub fn solve(domain: Option<&[u8]>, problem: Option<&[u8]>, options: &PlannerOptions, watch: Watch<'_>) -> SolveReport {
     searched(domain, problem, options, watch).0
@@ -265,6 +266,7 @@ fn search(
 ) -> Option<Certificate> {
     let budget = Budget { nodes: options.nodes, bytes: BYTES };
     report.cost_unit = unit(task, ground);
+    watch(0.0);
     let outcome = if options.optimal {
         optimal(ground, Measure::Cost, budget, watch)
     } else {

@@ -47,7 +47,7 @@ pub(crate) enum Command {
     Check { inputs: Inputs, format: Format, options: Options, timings: bool },
     Parse { file: String, format: Format },
     Explain { code: String },
-    Solve { texts: Pair, options: PlannerOptions, format: Format },
+    Solve { texts: Pair, options: PlannerOptions, format: Format, timings: bool },
     Count { texts: Pair, options: PlannerOptions, format: Format },
     Prove { texts: Pair, options: PlannerOptions, out: Option<String>, format: Format },
     CheckProof { texts: Pair, certificate: String, format: Format },
@@ -154,7 +154,7 @@ pub(crate) fn parse(mut parser: lexopt::Parser) -> Result<Command, String> {
         ("parse", _) => Err("parse takes one file".to_owned()),
         ("explain", [code]) => Ok(Command::Explain { code: code.clone() }),
         ("explain", _) => Err("explain takes one code".to_owned()),
-        ("solve", files) => Ok(Command::Solve { texts: pair("solve", files)?, options: planner, format }),
+        ("solve", files) => Ok(Command::Solve { texts: pair("solve", files)?, options: planner, format, timings }),
         ("count", files) => Ok(Command::Count { texts: pair("count", files)?, options: planner, format }),
         ("prove", files) => {
             let texts = pair("prove", files)?;

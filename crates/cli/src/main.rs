@@ -55,7 +55,6 @@ fn run(command: Command) -> Result<u8, String> {
             let mut report = texts.check(&options);
             if timings {
                 let all = started.elapsed();
-                let milliseconds = |time: std::time::Duration| format!("{:.3}", time.as_secs_f64() * 1000.0);
                 report.timings = Some(vec![
                     ("files".to_owned(), milliseconds(read)),
                     ("check".to_owned(), milliseconds(all.saturating_sub(read))),
@@ -80,9 +79,21 @@ fn run(command: Command) -> Result<u8, String> {
             let broken = report.diagnostics.iter().any(|d| d.severity == Severity::Error);
             Ok(if broken { exit::UNREADABLE } else { exit::SUCCEEDS })
         }
-        Command::Solve { texts, options, format } => {
+        Command::Solve { texts, options, format, timings } => {
+            let started = std::time::Instant::now();
             let (domain, problem) = texts.read()?;
-            let report = planner::solve(Some(&domain), problem.as_deref(), &options, &mut |_| true);
+            let mut searching = None;
+            let mut report = planner::solve(Some(&domain), problem.as_deref(), &options, &mut |_| {
+                searching.get_or_insert_with(std::time::Instant::now);
+                true
+            });
+            if timings {
+                let searching = searching.unwrap_or_else(std::time::Instant::now);
+                report.timings = Some(vec![
+                    ("ground".to_owned(), milliseconds(searching - started)),
+                    ("search".to_owned(), milliseconds(searching.elapsed())),
+                ]);
+            }
             answer(format, &report, || planned::solve(&report))?;
             Ok(planned::code(report.result, false))
         }
@@ -141,6 +152,10 @@ fn run(command: Command) -> Result<u8, String> {
             }
         },
     }
+}
+
+fn milliseconds(time: std::time::Duration) -> String {
+    format!("{:.3}", time.as_secs_f64() * 1000.0)
 }
 
 /// Prints an answer of the planner.

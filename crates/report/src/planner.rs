@@ -57,6 +57,9 @@ pub struct SolveReport {
     pub unsupported: Vec<String>,
     /// Problems of domain and problem, when these cannot be read.
     pub diagnostics: Vec<Diagnostic>,
+    /// Milliseconds by phase, as decimals; only on request, so that reports compare as text.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub timings: Option<Vec<(String, String)>>,
 }
 
 /// How a proof works.

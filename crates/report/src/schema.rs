@@ -4,18 +4,23 @@
 //! `static/schema/report.schema.json` and `static/schema/report.d.ts`; a test of `stepguard-check` holds the files to what
 //! is made here.
 
+use crate::planner::{CountReport, RepairReport, SolveReport, StatesReport};
 use crate::view::{ParseReport, Report};
 use schemars::generate::SchemaSettings;
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 use ts_rs::{Config, TS, TypeVisitor};
 
-/// The JSON Schema (2020-12) of [`Report`], with that of [`ParseReport`] among its definitions.
+/// The JSON Schema (2020-12) of [`Report`], with those of [`ParseReport`] and of the planner's reports among its definitions.
 #[must_use]
 pub fn json_schema() -> String {
     let mut generator = SchemaSettings::draft2020_12().for_serialize().into_generator();
-    // Puts it among the definitions.
+    // Puts them among the definitions.
     let _ = generator.subschema_for::<ParseReport>();
+    let _ = generator.subschema_for::<SolveReport>();
+    let _ = generator.subschema_for::<CountReport>();
+    let _ = generator.subschema_for::<RepairReport>();
+    let _ = generator.subschema_for::<StatesReport>();
     let mut schema = tidied(generator.into_root_schema_for::<Report>().to_value());
     if let Value::Object(root) = &mut schema {
         root.insert("title".to_owned(), "Stepguard report".into());
@@ -40,14 +45,18 @@ fn tidied(value: Value) -> Value {
     }
 }
 
-/// TypeScript types of [`Report`], [`ParseReport`] and everything in them, as one module of declarations.
+/// TypeScript types of [`Report`], [`ParseReport`], the planner's reports and everything in them, as one module of declarations.
 #[must_use]
 pub fn typescript() -> String {
     let mut declarations = Declarations { config: Config::new(), by_name: BTreeMap::new() };
     declarations.visit::<Report>();
     declarations.visit::<ParseReport>();
+    declarations.visit::<SolveReport>();
+    declarations.visit::<CountReport>();
+    declarations.visit::<RepairReport>();
+    declarations.visit::<StatesReport>();
     let mut out = String::from(
-        "// What `stepguard check --format json` and `stepguard parse --format json` print. Made from the Rust types: change\n\
+        "// What the commands of `stepguard` print with `--format json`. Made from the Rust types: change\n\
          // those. New fields may come under the same `schema`; the meaning of a field never changes under it.\n",
     );
     for declaration in declarations.by_name.values() {

@@ -49,7 +49,7 @@ read_struct!(SolveReport {
     why,
     unsupported,
     diagnostics,
-});
+} with { timings: None });
 read_struct!(ProofView { kind, size, bytes, checked, out_of_reach });
 read_struct!(CountReport {
     schema,

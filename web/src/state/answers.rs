@@ -290,6 +290,7 @@ mod tests {
             why: String::new(),
             unsupported: Vec::new(),
             diagnostics: Vec::new(),
+            timings: None,
         })
     }
 

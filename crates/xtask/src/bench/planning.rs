@@ -34,6 +34,7 @@ struct Answer {
     result: String,
     cost: Option<String>,
     expanded: u64,
+    timings: Vec<(String, String)>,
 }
 
 /// Any plan and a cheapest plan for every instance, process start to end.
@@ -91,8 +92,8 @@ fn each(
     must_be_faster: bool,
 ) -> Outcome<bool> {
     println!(
-        "  {:<28} {:>10} {:>12} {:>8} {:>11} {:>12} {:>12}",
-        "instance", "result", "cost", "seconds", "expanded", "FD wall", "FD search"
+        "  {:<28} {:>10} {:>5} {:>9} {:>9} {:>9} {:>9} {:>9}",
+        "instance", "result", "cost", "expanded", "all", "search", "FD all", "FD search"
     );
     let mut held = true;
     for folder in folders {
@@ -108,12 +109,16 @@ fn each(
         let late = seconds > SECONDS || must_be_faster && !unsolvable && other.wall.is_some_and(|wall| wall <= seconds);
         let right = answer.result == expected;
         let cell = |value: Option<f64>| value.map_or_else(|| "-".to_owned(), |value| format!("{value:.3} s"));
+        let search = answer.timings.iter().find(|(phase, _)| phase == "search");
+        let search = search.and_then(|(_, time)| time.parse::<f64>().ok()).map(|time| time / 1000.0);
         let verdict = if late || !right { "  MISSED" } else { "" };
         println!(
-            "  {name:<28} {:>10} {:>12} {seconds:>8.3} {:>11} {:>12} {:>12}{verdict}",
+            "  {name:<28} {:>10} {:>5} {:>9} {:>9} {:>9} {:>9} {:>9}{verdict}",
             answer.result,
             answer.cost.as_deref().unwrap_or("-"),
             answer.expanded,
+            cell(Some(seconds)),
+            cell(search),
             cell(other.wall),
             cell(other.search)
         );
@@ -127,7 +132,7 @@ fn timed(workspace: &Workspace, folder: &Path, arguments: &[&str]) -> Outcome<(f
     command
         .args(arguments)
         .args(["domain.pddl", "problem.pddl"].map(|file| folder.join(file)))
-        .args(["--format", "json"])
+        .args(["--format", "json", "--timings"])
         .stdin(Stdio::null())
         .stderr(Stdio::inherit());
     let began = Instant::now();
