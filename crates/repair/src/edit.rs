@@ -114,6 +114,8 @@ pub enum Answer {
         at_least: u32,
         /// Which limit.
         which: Limit,
+        /// A repair all the same, with its cost, if one was found on the way: it need not be a cheapest one.
+        any: Option<(u32, Repair)>,
     },
     /// The search and the verifier do not agree about a plan, in words: a fault of this program.
     Disagreement(String),

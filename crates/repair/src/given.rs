@@ -16,8 +16,9 @@ pub(crate) struct Given<'p> {
     pub(crate) class: Vec<u32>,
     /// What a state needs so that the steps from here on run as they are; empty when there would be too much of it.
     pub(crate) needs: Vec<Needs>,
-    /// Cost of the edits that the steps from here on need at the least because they can never run.
-    pub(crate) hopeless: Vec<u32>,
+    /// Cost of the edits that the steps from here on need at the least because they can never run: of those that can become
+    /// nothing else, and of the others.
+    pub(crate) hopeless: Vec<(u32, u32)>,
     /// By class, made when first asked for.
     changes: Vec<Option<Rc<[OperatorId]>>>,
 }
@@ -40,11 +41,6 @@ impl<'p> Given<'p> {
                 Step::Unread { .. } => index,
             })
             .collect();
-        let mut hopeless = vec![0_u32; steps.len() + 1];
-        for index in (0..steps.len()).rev() {
-            let cost = if operators[index].is_none() { weights.delete.min(weights.change) } else { 0 };
-            hopeless[index] = hopeless[index + 1].saturating_add(cost);
-        }
         let words = task.initial().words();
         let mut needs = Vec::new();
         if steps.len().saturating_mul(words * 16) <= bytes / 4 {
@@ -61,7 +57,25 @@ impl<'p> Given<'p> {
             }
             needs.reverse();
         }
-        Self { steps, operators, class, needs, hopeless, changes: vec![None; steps.len()] }
+        let mut given = Self { steps, operators, class, needs, hopeless: Vec::new(), changes: vec![None; steps.len()] };
+        given.count_hopeless(task, weights);
+        given
+    }
+
+    fn count_hopeless(&mut self, task: &GroundTask<'_>, weights: Weights) {
+        let mut hopeless = vec![(0_u32, 0_u32); self.steps.len() + 1];
+        for index in (0..self.len()).rev() {
+            let (mut lost, mut others) = hopeless[index as usize + 1];
+            if self.operators[index as usize].is_none() {
+                if self.changes(task, index).is_empty() {
+                    lost = lost.saturating_add(weights.delete);
+                } else {
+                    others = others.saturating_add(weights.delete.min(weights.change));
+                }
+            }
+            hopeless[index as usize] = (lost, others);
+        }
+        self.hopeless = hopeless;
     }
 
     /// Number of steps.

@@ -17,7 +17,8 @@
 //!   takes for it. So the sequence is a plan of the bound's task whose cost is at most what the edits cost, and LM-cut is never
 //!   more than the cost of a cheapest plan.
 //! * Of the given steps that are left, those that can never run (unreadable, of a wrong type, unreachable) must be deleted or
-//!   changed, one edit each.
+//!   changed, one edit each. Those of them that can become nothing else must be deleted, which brings in no operator, so that
+//!   what this costs comes on top of either bound.
 //!
 //! A node with no cost left is only entered when the given steps that are left run through to a goal; what they need is
 //! known from carrying their conditions backwards, so most of these nodes are refused by a comparison of a few words.
@@ -156,11 +157,17 @@ pub(crate) enum Round {
 pub(crate) struct Allowance {
     pub(crate) work: u64,
     pub(crate) bytes: usize,
+    /// What it may become.
+    pub(crate) most: u64,
 }
 
 /// Work that an estimate counts as, and more for every operator of the task: measured, in steps carried out.
 const ESTIMATE: u64 = 64;
 const ESTIMATE_PER_OPERATOR: u64 = 3;
+/// So many given steps can be looked at, without carrying them out, for a unit of work.
+const STEPS_PER_UNIT: u64 = 16;
+/// How much more what is left counts than what was spent.
+const HASTE: u64 = 3;
 /// Nodes between two calls of the watcher.
 const WATCHED: u64 = 64;
 
@@ -178,7 +185,7 @@ pub(crate) struct Graph<'g, 't, 'p> {
     pub(crate) edges: Vec<Edge>,
     /// Nodes that end a cheapest repair.
     pub(crate) goals: Vec<NodeId>,
-    open: BinaryHeap<(Reverse<u32>, u32, Reverse<NodeId>)>,
+    open: BinaryHeap<(Reverse<u64>, u32, Reverse<NodeId>)>,
     /// Cost that the round allows.
     pub(crate) bound: u32,
     /// The least cost beyond the bound that something was left out for.
@@ -187,8 +194,16 @@ pub(crate) struct Graph<'g, 't, 'p> {
     pub(crate) cut_off: bool,
     pub(crate) expanded: u64,
     pub(crate) work: u64,
-    allowance: Allowance,
+    pub(crate) allowance: Allowance,
+    /// Any repair will do.
+    hasty: bool,
+    /// What a node cost counts when it is to be taken up.
+    thrift: bool,
+    /// By node, how it was reached most cheaply in this round.
+    parents: Vec<(NodeId, Arc)>,
     taken_up: u64,
+    /// The watcher wants no more.
+    cancelled: bool,
     state: State,
     next: State,
     scratch: [State; 2],
@@ -228,7 +243,11 @@ impl<'g, 't, 'p> Graph<'g, 't, 'p> {
             expanded: 0,
             work: 0,
             allowance,
+            hasty: false,
+            thrift: false,
+            parents: Vec::new(),
             taken_up: 0,
+            cancelled: false,
             state: start.clone(),
             next: start.clone(),
             scratch: [start.clone(), start],
@@ -242,22 +261,61 @@ impl<'g, 't, 'p> Graph<'g, 't, 'p> {
 
     /// Looks at everything that costs at most the bound. The first round has a lower bound on every repair for its bound.
     pub(crate) fn round(&mut self, watch: &mut dyn FnMut(f64) -> bool) -> Round {
-        for node in &mut self.nodes {
-            node.cost = FAR;
-        }
-        self.edges.clear();
-        self.goals.clear();
-        self.open.clear();
-        self.next_bound = FAR;
-        self.nodes[0].cost = 0;
-        self.push(0);
-        while let Some((_, _, Reverse(id))) = self.open.pop() {
+        self.start(false, false);
+        while let Some((.., Reverse(id))) = self.open.pop() {
             if !self.go_on(watch) {
                 return Round::Stopped;
             }
             self.expand(id);
         }
         if self.work > self.allowance.work { Round::Stopped } else { Round::Done }
+    }
+
+    /// Looks for any repair that costs at most the bound: the arcs that lead to it. At first by whatever
+    /// leads to the plan's end and completes it there, with `thrift` by what promises to be cheap.
+    pub(crate) fn approach(&mut self, thrift: bool, watch: &mut dyn FnMut(f64) -> bool) -> Option<Vec<Arc>> {
+        self.start(true, thrift);
+        while let Some((Reverse(key), _, Reverse(id))) = self.open.pop() {
+            if !self.go_on(watch) {
+                return None;
+            }
+            let node = self.nodes[id as usize];
+            if node.left == UNKNOWN {
+                self.registry.unpack(self.task, node.state, &self.values, &mut self.state);
+                let left = self.left(id);
+                if left != FAR && self.key(id, left) > key {
+                    self.push(id, left);
+                    continue;
+                }
+            }
+            self.expand(id);
+            if let Some(goal) = self.goals.first() {
+                let mut path = Vec::new();
+                let mut at = *goal;
+                while at != 0 {
+                    let (from, arc) = self.parents[at as usize];
+                    path.push(arc);
+                    at = from;
+                }
+                path.reverse();
+                return Some(path);
+            }
+        }
+        None
+    }
+
+    fn start(&mut self, hasty: bool, thrift: bool) {
+        for node in &mut self.nodes {
+            node.cost = FAR;
+        }
+        self.hasty = hasty;
+        self.thrift = thrift;
+        self.edges.clear();
+        self.goals.clear();
+        self.open.clear();
+        self.next_bound = FAR;
+        self.nodes[0].cost = 0;
+        self.push(0, 0);
     }
 
     /// Moves the bound up to the next cost at which there is more to look at; false: there is nothing more.
@@ -274,7 +332,7 @@ impl<'g, 't, 'p> Graph<'g, 't, 'p> {
             + self.nodes.len() * (std::mem::size_of::<Node>() + 32)
             + self.edges.len() * std::mem::size_of::<Edge>()
             + self.sets.bytes;
-        if self.work > self.allowance.work || bytes > self.allowance.bytes {
+        if self.cancelled || self.work > self.allowance.work || bytes > self.allowance.bytes {
             return false;
         }
         self.taken_up += 1;
@@ -282,8 +340,9 @@ impl<'g, 't, 'p> Graph<'g, 't, 'p> {
             return true;
         }
         #[expect(clippy::cast_precision_loss, reason = "a share, for a progress bar")]
-        let share = (self.work as f64 / self.allowance.work as f64).max(bytes as f64 / self.allowance.bytes as f64);
-        watch(share)
+        let share = self.work as f64 / self.allowance.most.max(1) as f64;
+        self.cancelled = !watch(share.min(1.0));
+        !self.cancelled
     }
 
     fn node(&mut self, state: StateId, position: u32, pending: u32) -> NodeId {
@@ -295,11 +354,22 @@ impl<'g, 't, 'p> Graph<'g, 't, 'p> {
         known
     }
 
-    /// The nearer to the end, the sooner.
-    fn push(&mut self, id: NodeId) {
+    /// What nodes are taken up by, the least first: the furthest in the given plan, then those with the least left; with
+    /// thrift, those with the least cost in all.
+    fn key(&self, id: NodeId, left: u32) -> u64 {
+        let node = &self.nodes[id as usize];
+        if self.thrift {
+            HASTE * u64::from(left) + u64::from(node.cost)
+        } else {
+            u64::from(self.given.len() - node.position) << 32 | u64::from(left)
+        }
+    }
+
+    /// To be taken up; `left` is a guess where no bound is known.
+    fn push(&mut self, id: NodeId, left: u32) {
         let node = self.nodes[id as usize];
-        let left = if node.left == UNKNOWN { 0 } else { node.left };
-        self.open.push((Reverse(left), node.position, Reverse(id)));
+        let left = if node.left == UNKNOWN { left } else { node.left };
+        self.open.push((Reverse(self.key(id, left)), node.position, Reverse(id)));
     }
 
     /// A lower bound on what completes the repair from a node whose state is the current one.
@@ -308,6 +378,7 @@ impl<'g, 't, 'p> Graph<'g, 't, 'p> {
         if node.left != UNKNOWN {
             return node.left;
         }
+        self.work += u64::from(self.given.len() - node.position) / STEPS_PER_UNIT;
         let pending = self.sets.get(node.pending);
         self.free.clear();
         self.free.extend_from_slice(&pending.owed);
@@ -323,7 +394,8 @@ impl<'g, 't, 'p> Graph<'g, 't, 'p> {
             None => FAR,
             Some(cost) => {
                 let cost = u32::try_from(cost).map_or(UNKNOWN - 1, |cost| cost.min(UNKNOWN - 1));
-                cost.max(self.given.hopeless[node.position as usize].min(UNKNOWN - 1))
+                let (lost, hopeless) = self.given.hopeless[node.position as usize];
+                cost.max(hopeless).saturating_add(lost).min(UNKNOWN - 1)
             }
         };
         self.nodes[id as usize].left = left;
@@ -436,7 +508,11 @@ impl<'g, 't, 'p> Graph<'g, 't, 'p> {
             self.applicable = applicable;
         }
         if self.fits(id, self.weights.relocate) {
+            self.work += u64::from(self.given.len() - node.position) / STEPS_PER_UNIT;
             for step in node.position + 1..self.given.len() {
+                if self.work > self.allowance.work {
+                    return;
+                }
                 if let Some(operator) = self.given.operators[step as usize]
                     && pulled.binary_search(&step).is_err()
                     && self.step(operator, true)
@@ -497,12 +573,20 @@ impl<'g, 't, 'p> Graph<'g, 't, 'p> {
         let state =
             if moved { self.registry.insert(self.task, &self.next, None).0 } else { self.nodes[from as usize].state };
         let to = self.node(state, position, pending);
-        self.edges.push((to, from, arc));
+        if self.hasty {
+            self.parents.resize(self.nodes.len(), (0, Arc::Keep));
+        } else {
+            self.edges.push((to, from, arc));
+        }
         let known = &mut self.nodes[to as usize];
         if cost < known.cost {
             known.cost = cost;
+            if self.hasty {
+                self.parents[to as usize] = (from, arc);
+            }
             if known.left != FAR {
-                self.push(to);
+                let guess = self.nodes[from as usize].left;
+                self.push(to, if guess == UNKNOWN { 0 } else { guess });
             }
         }
     }

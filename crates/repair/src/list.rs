@@ -16,6 +16,7 @@
 //! the given plan that they touch.
 
 use crate::edit::{EditKind, Step};
+use crate::given::Given;
 use crate::graph::{Arc, Edge, FAR, Graph, NodeId};
 use crate::runner::Runner;
 use rustc_hash::FxHashMap;
@@ -58,6 +59,9 @@ const PATHS_PER_PLAN: usize = 16;
 /// Arcs that are walked for every plan that may be counted.
 const ARCS_PER_PLAN: usize = 1024;
 
+/// Steps that are carried out for paths, all in all.
+const CARRIED: usize = 5_000_000;
+
 /// What an edit is apart from its place: kind, given step (or the first one that is equal), operator.
 type Content = Vec<(EditKind, u32, u32)>;
 
@@ -72,6 +76,7 @@ pub(crate) fn list(graph: &Graph<'_, '_, '_>, most: usize) -> Listed {
         most,
         plans: BTreeMap::new(),
         paths: 0,
+        carried: 0,
         complete: true,
         found: Vec::new(),
         contents: FxHashMap::default(),
@@ -124,6 +129,8 @@ struct Collector<'a, 'g, 't, 'p> {
     /// Plans by their steps, with the kinds of edits of explanations, each with an explanation's number.
     plans: BTreeMap<Vec<OperatorId>, Vec<(Vec<EditKind>, usize)>>,
     paths: usize,
+    /// Steps carried out to see whether changes are needed.
+    carried: usize,
     complete: bool,
     /// The best explanation of each content, with what it is compared by.
     found: Vec<(Order, Explained)>,
@@ -157,7 +164,8 @@ impl Collector<'_, '_, '_, '_> {
             };
             *taken += 1;
             budget = budget.saturating_sub(1);
-            if budget == 0 || self.paths >= self.most.saturating_mul(PATHS_PER_PLAN) {
+            let spent = self.paths >= self.most.saturating_mul(PATHS_PER_PLAN) || self.carried > CARRIED;
+            if budget == 0 || spent {
                 self.complete = false;
                 return;
             }
@@ -171,7 +179,8 @@ impl Collector<'_, '_, '_, '_> {
             path.push(arc);
             if arcs[next as usize].is_empty() {
                 self.paths += 1;
-                self.take(&path);
+                let explained = explain(&self.graph.given, &path);
+                self.record(explained);
                 path.pop();
                 if self.plans.len() > self.most {
                     self.complete = false;
@@ -184,64 +193,7 @@ impl Collector<'_, '_, '_, '_> {
         // A goal at the start would be a plan that succeeds as it is, which is no repair.
     }
 
-    /// One path: a plan and its explanation.
-    fn take(&mut self, path: &[Arc]) {
-        let given = &self.graph.given;
-        let mut explained = Explained { plan: Vec::new(), kept: Vec::new(), edits: Vec::new() };
-        let mut position = 0_u32;
-        // Steps put off that wait for their place.
-        let mut owed: Vec<u32> = Vec::new();
-        for arc in path {
-            let at = explained.plan.len() as u32;
-            let mut kept = None;
-            let (kind, from, operator) = match *arc {
-                Arc::Keep => {
-                    kept = Some(position);
-                    position += 1;
-                    explained.plan.extend(given.operators[position as usize - 1]);
-                    explained.kept.push(kept);
-                    continue;
-                }
-                Arc::Skip => {
-                    position += 1;
-                    continue;
-                }
-                Arc::PutOff => {
-                    owed.push(position);
-                    position += 1;
-                    continue;
-                }
-                Arc::Delete => {
-                    let from = position;
-                    position += 1;
-                    explained.edits.push(RawEdit { kind: EditKind::Delete, at, from: Some(from), operator: None });
-                    continue;
-                }
-                Arc::Place(operator) => {
-                    // Of equal steps the one that was put off first.
-                    let waits = owed.iter().position(|step| given.operators[*step as usize] == Some(operator));
-                    let from = waits.map(|index| owed.remove(index));
-                    (EditKind::Move, from, operator)
-                }
-                Arc::Pull(step) => {
-                    let Some(operator) = given.operators[step as usize] else { continue };
-                    (EditKind::Move, Some(step), operator)
-                }
-                Arc::Insert(operator) => (EditKind::Insert, None, operator),
-                Arc::Change(operator) => {
-                    kept = Some(position);
-                    position += 1;
-                    (EditKind::Change, kept, operator)
-                }
-            };
-            explained.plan.push(operator);
-            explained.kept.push(kept);
-            explained.edits.push(RawEdit { kind, at, from, operator: Some(operator) });
-        }
-        self.record(explained);
-    }
-
-    fn record(&mut self, mut explained: Explained) {
+    fn record(&mut self, explained: Explained) {
         let given = &self.graph.given;
         // Taking a step out and putting it in again is moving it, which is no dearer.
         let again = |edit: &RawEdit| {
@@ -257,7 +209,6 @@ impl Collector<'_, '_, '_, '_> {
         if self.graph.weights.delete <= self.graph.weights.change && self.has_idle_change(&explained) {
             return;
         }
-        explained.edits.sort_unstable_by_key(|edit| (edit.at, edit.kind, edit.from, edit.operator));
         let mut content: Content = explained
             .edits
             .iter()
@@ -299,6 +250,7 @@ impl Collector<'_, '_, '_, '_> {
         let given = &self.graph.given;
         let read = |from: u32| matches!(given.steps[from as usize], Step::Read(_));
         explained.edits.iter().any(|edit| {
+            self.carried += explained.plan.len();
             let mut rest = explained.plan.clone();
             edit.kind == EditKind::Change && edit.from.is_some_and(read) && {
                 rest.remove(edit.at as usize);
@@ -358,6 +310,63 @@ impl Collector<'_, '_, '_, '_> {
             EditKind::Insert => 4,
         }
     }
+}
+
+/// The plan that a path is, and its explanation.
+pub(crate) fn explain(given: &Given<'_>, path: &[Arc]) -> Explained {
+    let mut explained = Explained { plan: Vec::new(), kept: Vec::new(), edits: Vec::new() };
+    let mut position = 0_u32;
+    // Steps put off that wait for their place.
+    let mut owed: Vec<u32> = Vec::new();
+    for arc in path {
+        let at = explained.plan.len() as u32;
+        let mut kept = None;
+        let (kind, from, operator) = match *arc {
+            Arc::Keep => {
+                kept = Some(position);
+                position += 1;
+                explained.plan.extend(given.operators[position as usize - 1]);
+                explained.kept.push(kept);
+                continue;
+            }
+            Arc::Skip => {
+                position += 1;
+                continue;
+            }
+            Arc::PutOff => {
+                owed.push(position);
+                position += 1;
+                continue;
+            }
+            Arc::Delete => {
+                let from = position;
+                position += 1;
+                explained.edits.push(RawEdit { kind: EditKind::Delete, at, from: Some(from), operator: None });
+                continue;
+            }
+            Arc::Place(operator) => {
+                // Of equal steps the one that was put off first.
+                let waits = owed.iter().position(|step| given.operators[*step as usize] == Some(operator));
+                let from = waits.map(|index| owed.remove(index));
+                (EditKind::Move, from, operator)
+            }
+            Arc::Pull(step) => {
+                let Some(operator) = given.operators[step as usize] else { continue };
+                (EditKind::Move, Some(step), operator)
+            }
+            Arc::Insert(operator) => (EditKind::Insert, None, operator),
+            Arc::Change(operator) => {
+                kept = Some(position);
+                position += 1;
+                (EditKind::Change, kept, operator)
+            }
+        };
+        explained.plan.push(operator);
+        explained.kept.push(kept);
+        explained.edits.push(RawEdit { kind, at, from, operator: Some(operator) });
+    }
+    explained.edits.sort_unstable_by_key(|edit| (edit.at, edit.kind, edit.from, edit.operator));
+    explained
 }
 
 fn order(explained: &Explained) -> Order {

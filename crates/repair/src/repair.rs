@@ -5,7 +5,7 @@ use crate::edit::{Answer, Call, Edit, EditKind, Limit, Mended, Outcome, Repair, 
 use crate::given::Given;
 use crate::graph::{Allowance, FAR, Graph, Round};
 use crate::judge::{Judgement, call, judge};
-use crate::list::{Explained, RawEdit, list};
+use crate::list::{Explained, RawEdit, explain, list};
 use crate::runner::Runner;
 use stepguard_search::{Budget, Found, GroundTask, OperatorId, Relaxed, Watch, greedy};
 use stepguard_taxonomy::Category;
@@ -17,8 +17,14 @@ const SOLVING: u64 = 2;
 /// Work that looking at a state counts as there, and one unit more for so many operators.
 const STATE: u64 = 16;
 const OPERATORS_PER_UNIT: u64 = 4;
+/// Where the progress stands when that question is answered.
+const FIRST: f64 = 0.25;
+/// The part of the rest that is set aside for any repair, should no cheapest one be found.
+const HASTE: u64 = 4;
+/// Dearer repairs are not looked for when any will do.
+const MOST_COST: u32 = 1 << 28;
 /// Steps that are carried out to find the places where one step may stand.
-const PLACING: usize = 1_000_000;
+const PLACING: usize = 200_000;
 
 /// Finds the cheapest repairs of a plan. `task` must have been grounded with its rules, else they do not count. Steps are
 /// taken one after the other, without time stamps.
@@ -26,7 +32,7 @@ const PLACING: usize = 1_000_000;
 pub fn repair(task: &GroundTask<'_>, steps: &[Step], settings: &Settings, watch: Watch<'_>) -> Outcome {
     let mut outcome = Outcome { answer: Answer::NothingToDo, expanded: 0, work: 0 };
     if steps.len() > MOST_STEPS {
-        outcome.answer = Answer::Limit { at_least: 0, which: Limit::Plan };
+        outcome.answer = Answer::Limit { at_least: 0, which: Limit::Plan, any: None };
         return outcome;
     }
     let given = judge(task.task, steps.iter().map(call));
@@ -35,25 +41,35 @@ pub fn repair(task: &GroundTask<'_>, steps: &[Step], settings: &Settings, watch:
     }
     let weights = settings.weights.settled();
     if given.unknown {
-        outcome.answer = Answer::Limit { at_least: 0, which: Limit::Plan };
+        outcome.answer = Answer::Limit { at_least: 0, which: Limit::Plan, any: None };
         return outcome;
     }
 
     let each = STATE + task.operators.len() as u64 / OPERATORS_PER_UNIT;
     let budget = Budget { nodes: (settings.work / SOLVING / each).max(1), bytes: settings.bytes };
-    let solved = greedy(task, budget, watch);
+    let mut cancelled = false;
+    let solved = greedy(task, budget, &mut |share| {
+        cancelled |= !watch(share * FIRST);
+        !cancelled
+    });
     outcome.expanded += solved.expanded;
     outcome.work += solved.expanded * each;
     if let Found::Exhausted(closed, values) = solved.found {
         outcome.answer = Answer::None(Some((closed, values)));
         return outcome;
     }
+    if cancelled {
+        outcome.answer = Answer::Limit { at_least: 0, which: Limit::Budget, any: None };
+        return outcome;
+    }
 
     let relaxed = Relaxed::new(task);
-    let allowance = Allowance { work: settings.work.saturating_sub(outcome.work), bytes: settings.bytes };
+    let work = settings.work.saturating_sub(outcome.work);
+    let allowance = Allowance { work: work - work / HASTE, bytes: settings.bytes / 2, most: work };
     let compiled = Given::new(task, steps, weights, settings.bytes);
     let mut graph = Graph::new(task, &relaxed, compiled, weights, allowance);
-    outcome.answer = search(&mut graph, &given, settings, watch);
+    let settings = &Settings { work, ..*settings };
+    outcome.answer = search(&mut graph, &given, settings, &mut |share| watch(FIRST + share * (1.0 - FIRST)));
     outcome.expanded += graph.expanded;
     outcome.work += graph.work;
     outcome
@@ -65,7 +81,7 @@ fn search(graph: &mut Graph<'_, '_, '_>, given: &Judgement, settings: &Settings,
     }
     loop {
         if settings.max_cost.is_some_and(|most| graph.bound > most) {
-            return Answer::Limit { at_least: graph.bound, which: Limit::MaxCost };
+            return Answer::Limit { at_least: graph.bound, which: Limit::MaxCost, any: None };
         }
         let round = graph.round(watch);
         if !graph.goals.is_empty() {
@@ -73,14 +89,40 @@ fn search(graph: &mut Graph<'_, '_, '_>, given: &Judgement, settings: &Settings,
         }
         let at_least = graph.bound;
         if round == Round::Stopped {
-            return Answer::Limit { at_least, which: Limit::Budget };
+            return hasten(graph, given, settings, watch);
         }
         if graph.cut_off {
-            return Answer::Limit { at_least, which: Limit::Numbers };
+            return Answer::Limit { at_least, which: Limit::Numbers, any: None };
         }
         if !graph.deepen() {
             return Answer::None(None);
         }
+    }
+}
+
+/// The budget for cheapest repairs is spent: with what was set aside, looks for any, then for cheaper ones.
+fn hasten(graph: &mut Graph<'_, '_, '_>, given: &Judgement, settings: &Settings, watch: Watch<'_>) -> Answer {
+    let at_least = graph.bound;
+    graph.allowance.work = settings.work;
+    graph.allowance.bytes = settings.bytes;
+    let mut best: Option<Explained> = None;
+    let mut cost = 0;
+    graph.bound = settings.max_cost.unwrap_or(MOST_COST);
+    while let Some(path) = graph.approach(best.is_some(), watch) {
+        cost = path.iter().map(|arc| graph.weight(*arc)).sum();
+        best = Some(explain(&graph.given, &path));
+        if cost <= at_least {
+            break;
+        }
+        graph.bound = cost - 1;
+    }
+    let Some(best) = best else { return Answer::Limit { at_least, which: Limit::Budget, any: None } };
+    match describe(graph, given, &best) {
+        Err(what) => Answer::Disagreement(what),
+        Ok(repair) if cost <= at_least => {
+            Answer::Repaired(Repairs { cost, repairs: vec![repair], plans: None, count: None })
+        }
+        Ok(repair) => Answer::Limit { at_least, which: Limit::Budget, any: Some((cost, repair)) },
     }
 }
 

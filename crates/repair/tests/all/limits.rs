@@ -1,5 +1,6 @@
 //! Budgets, limits and odd plans.
 
+use crate::brute::succeeds;
 use crate::support::{show, steps, task};
 use stepguard_repair::{Answer, EditKind, Limit, Outcome, Settings, Step, Weights, repair};
 use stepguard_search::{GroundBudget, GroundTask};
@@ -67,14 +68,20 @@ fn limits_say_what_is_proved() {
     let Answer::Repaired(repairs) = &found.answer else { unreachable!("{found:?}") };
     assert_eq!(repairs.cost, 3);
     let settings = Settings { max_cost: Some(2), ..Settings::default() };
-    assert_eq!(ask(&task, &plan, &settings).answer, Answer::Limit { at_least: 3, which: Limit::MaxCost });
+    assert_eq!(ask(&task, &plan, &settings).answer, Answer::Limit { at_least: 3, which: Limit::MaxCost, any: None });
     // However little may be done, the answer is a bound that holds.
     for work in [0, 1, 10, 100, 300, 1000, 3000, 10_000] {
         for bytes in [0, 10_000, usize::MAX / 4] {
             let outcome = ask(&task, &plan, &Settings { work, bytes, ..Settings::default() });
             match outcome.answer {
                 Answer::Repaired(repairs) => assert_eq!(repairs.cost, 3),
-                Answer::Limit { at_least, which: Limit::Budget } => assert!(at_least <= 3),
+                Answer::Limit { at_least, which: Limit::Budget, any } => {
+                    assert!(at_least <= 3);
+                    if let Some((cost, repair)) = any {
+                        assert!(cost > at_least && cost as usize == repair.edits.len());
+                        assert!(succeeds(&task, &repair.plan.iter().map(Some).collect::<Vec<_>>()));
+                    }
+                }
                 other => unreachable!("{other:?}"),
             }
         }
@@ -124,7 +131,7 @@ fn plans_of_nothing_but_rubbish_are_repaired_or_given_up() {
     assert_eq!(repairs.cost, 8);
     let many = vec![Step::Unread { readings: Vec::new() }; 5_000];
     let outcome = repair(&ground, &many, &Settings { work: 100_000, ..Settings::default() }, &mut |_| true);
-    let Answer::Limit { at_least, which: Limit::Budget } = outcome.answer else { unreachable!("{outcome:?}") };
+    let Answer::Limit { at_least, which: Limit::Budget, .. } = outcome.answer else { unreachable!("{outcome:?}") };
     assert!(at_least >= 5_000);
 }
 
