@@ -47,7 +47,11 @@ impl<'g, 't> Independence<'g, 't> {
                 || meet(&a.adds, &b.deletes)
                 || meet(&a.writes_variables, &b.reads_variables)
         };
-        !(a.seen && b.seen) && !disturbs(a, b) && !disturbs(b, a) && !meet(&a.writes_variables, &b.writes_variables)
+        let dependent = a.seen && b.seen
+            || disturbs(a, b)
+            || disturbs(b, a)
+            || meet(&a.writes_variables, &b.writes_variables);
+        !dependent
     }
 }
 

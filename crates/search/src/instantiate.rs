@@ -63,8 +63,11 @@ pub(crate) enum Assignment {
     Object(Option<ObjectId>),
 }
 
+/// Values of object fluents that an instance depends on.
+type Guards = Vec<(Variable, ObjectId)>;
+
 /// Guards that an instance depends on, and its arguments.
-type Expansion = (Vec<(Variable, ObjectId)>, Vec<ObjectId>);
+type Expansion = (Guards, Vec<ObjectId>);
 
 /// Makes ground things.
 pub(crate) struct Instantiator<'t> {
@@ -368,7 +371,7 @@ impl<'t> Instantiator<'t> {
         function: FunctionId,
         terms: &[Term],
         env: &Env,
-    ) -> Result<Vec<(Vec<(Variable, ObjectId)>, ObjectId)>, TooMany> {
+    ) -> Result<Vec<(Guards, ObjectId)>, TooMany> {
         let declared = &self.task.functions[function.index()];
         let (is_static, ty) = (declared.is_static, declared.object);
         let task = self.task;

@@ -128,7 +128,7 @@ impl<'g, 't> Space<'g, 't> {
         if self.expanded >= self.budget.nodes || bytes > self.budget.bytes {
             return false;
         }
-        if self.expanded % WATCHED != 0 {
+        if !self.expanded.is_multiple_of(WATCHED) {
             return true;
         }
         #[expect(clippy::cast_precision_loss, reason = "a share, for a progress bar")]
