@@ -335,7 +335,7 @@ proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn random_bytes_are_harmless(kind in 0_u8..4, bytes in proptest::collection::vec(prop_oneof![3 => 0_u8..4, 1 => any::<u8>()], 0..200), task in 0_usize..12) {
+    fn random_bytes_are_harmless(kind in 0_u8..4, bytes in proptest::collection::vec(prop_oneof![3 => 0_u8..4, 1 => any::<u8>()], 0..200), task in 0_usize..64) {
         prop_assert!(Certificate::from_bytes(&bytes).is_err());
         let task = &solvable()[task % solvable().len()];
         let mut whole = stepguard_proof::MAGIC.to_vec();
@@ -349,7 +349,7 @@ proptest! {
     }
 
     #[test]
-    fn changed_bytes_are_harmless(which in any::<prop::sample::Index>(), changes in proptest::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 1..6), task in 0_usize..12) {
+    fn changed_bytes_are_harmless(which in any::<prop::sample::Index>(), changes in proptest::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 1..6), task in 0_usize..64) {
         let (own, certificate) = &certificates()[which.index(certificates().len())];
         let mut bytes = certificate.to_bytes().expect("it is short");
         for (at, value) in changes {

@@ -120,7 +120,7 @@ fn number(name: &str) -> Option<u64> {
 fn claims_are_true_and_proofs_right() {
     let mut random = Random(number("STEPGUARD_SEED").unwrap_or(3).wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1);
     let (mut checked, mut counts, mut proved) = (0, [0; 3], 0);
-    for _ in 0..number("STEPGUARD_SAMPLES").unwrap_or(6000) {
+    for _ in 0..number("STEPGUARD_SAMPLES").unwrap_or(3000) {
         let (domain, problem) = random.task();
         let shown = format!("{domain}\n{problem}");
         let Some(texts) = read(&domain, &problem) else { continue };

@@ -54,6 +54,16 @@ fn fluents(body: &str, init: &str, goal: &str) -> (String, String) {
     (domain, problem)
 }
 
+fn relit(rule: &str) -> (String, String) {
+    let domain = "(define (domain house) (:requirements :adl :constraints) (:predicates (lit) (other) (got) (done))
+      (:action get :parameters () :effect (got))
+      (:action flash :parameters () :precondition (not (other))
+        :effect (and (done) (not (lit)) (when (got) (lit)) (when (got) (other)))))";
+    let problem =
+        format!("(define (problem evening) (:domain house) (:init (lit)) (:goal (done)) (:constraints (and {rule})))");
+    (domain.to_owned(), problem)
+}
+
 /// Which kinds prove that there is no plan.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum By {
@@ -106,6 +116,11 @@ pub fn impossible() -> Vec<(&'static str, (String, String), By)> {
         ("at half past one", walk("(got)", "(within 2 (got)) (hold-during 1.5 1.7 (at a))"), Exhaustion),
         ("broken at once", walk("(at a)", "(always (lit))"), Relaxation),
         ("each room at most once", walk("(and (at b) (marked c))", "(forall (?r) (at-most-once (at ?r)))"), Exhaustion),
+        (
+            "never filled",
+            fluents("(:action drive :parameters () :effect (and (done) (increase (fuel) 1)))", "", "(done)"),
+            Exhaustion,
+        ),
         (
             "too dear",
             fluents(
@@ -164,6 +179,23 @@ pub fn possible() -> Vec<(&'static str, (String, String))> {
         ("b, then c within two", walk("(at c)", "(always-within 1 (at b) (at c))")),
         ("holding first", walk("(at c)", "(hold-during 0 3 (at a)) (within 5 (at c))")),
         ("holding last", walk("(at c)", "(hold-after 1.5 (or (at b) (at c)))")),
+        (
+            "undefined is not true",
+            fluents("(:derived (bright) (> (fuel) 0)) (:action rest :effect (done))", "", "(not (bright))"),
+        ),
+        (
+            "filled first",
+            fluents(
+                "(:action drive :parameters () :effect (and (done) (increase (fuel) 1)))
+                 (:action fill :parameters () :effect (assign (fuel) 0))",
+                "",
+                "(done)",
+            ),
+        ),
+        // What is deleted comes back by the same step where its condition holds.
+        ("back at once", relit("(always (lit))")),
+        ("one of two", relit("(always (or (lit) (other)))")),
+        ("outside of the frame", relit("(always (or (other) (lit) (got)))")),
         // One step brings both what asks and what answers.
         (
             "at once",
