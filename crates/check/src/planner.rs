@@ -553,6 +553,7 @@ fn given(task: &Task, text: &str, check: &Check<'_>) -> Vec<(Step, String)> {
     let vocabulary = steps::TaskVocabulary::new(task);
     let read = stepguard_plan::read(text, check.texts.plan_id, &vocabulary);
     let resolved = steps::resolve(task, &vocabulary, text, check.texts.plan_id, &read);
+    let mut reader = stepguard_repair::Reader::new(task);
     // Time stamps give the order.
     let mut order: Vec<usize> = (0..resolved.steps.len()).collect();
     order.sort_by(|a, b| resolved.steps[*a].time.cmp(&resolved.steps[*b].time));
@@ -564,7 +565,7 @@ fn given(task: &Task, text: &str, check: &Check<'_>) -> Vec<(Step, String)> {
                 Some((action, arguments)) => {
                     Step::Read(Call { action: *action, arguments: arguments.as_slice().into() })
                 }
-                None => Step::Unread { readings: stepguard_repair::readings_of_line(task, &words, READINGS) },
+                None => Step::Unread { readings: reader.line(&words, READINGS) },
             };
             (step, words)
         })

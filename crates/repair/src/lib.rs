@@ -15,5 +15,5 @@ mod runner;
 
 pub use edit::{Answer, Call, Edit, EditKind, Limit, Mended, Outcome, Repair, Repairs, Settings, Step, Weights};
 pub use excuse::{Excuse, ExcuseSettings, Excuses, Fact, excuses};
-pub use readings::{readings, readings_of_line};
+pub use readings::{Reader, readings, readings_of_line};
 pub use repair::repair;
