@@ -38,7 +38,7 @@ pub fn short(category: Category) -> &'static str {
 pub fn one(category: Category) -> &'static str {
     match category {
         Category::Grammar => "grammar",
-        Category::Affordance => "afford.",
+        Category::Affordance => "affordance",
         Category::WrongTemporalOrder => "order",
         Category::MissingStep => "missing",
         Category::AdditionalStep => "extra",
