@@ -135,6 +135,26 @@ fn dead_ends_are_left_out_only_when_said() {
 }
 
 #[test]
+fn a_dead_end_is_none_where_something_outside_of_the_frame_may_change() {
+    let domain = "(define (domain house) (:requirements :strips) (:predicates (a) (b) (c))
+      (:action first :parameters () :effect (a))
+      (:action second :parameters () :precondition (a) :effect (b))
+      (:action third :parameters () :precondition (b) :effect (c)))";
+    let problem = "(define (problem evening) (:domain house) (:init) (:goal (c)))";
+    let texts = support::read(domain, problem).expect("the texts are in order");
+    let prover = Prover::new(&texts);
+    let Found::Plan(nodes, _) = prover.exhaust(100) else { panic!("there is a plan") };
+    let fact = |name: &str| stepguard_naive::world::Ground(name.to_owned(), Vec::new());
+    for facts in [vec![fact("a")], vec![fact("a"), fact("b")], vec![fact("a"), fact("b"), fact("c")]] {
+        for states in 1..nodes.len() {
+            let evidence = Evidence::Exhausted(prover.pack(&nodes[..states], &facts, &[], true));
+            let result = verdict(&texts.task, &certificate(&texts.task, evidence));
+            assert!(result.is_err(), "{facts:?}, {states} states: {result:?}");
+        }
+    }
+}
+
+#[test]
 fn an_invariant_is_rejected_when_a_claim_is_false_or_none_is_left() {
     let (mut needed, mut false_claims) = (0, 0);
     for (name, source, by) in impossible() {

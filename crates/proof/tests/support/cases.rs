@@ -54,13 +54,17 @@ fn fluents(body: &str, init: &str, goal: &str) -> (String, String) {
     (domain, problem)
 }
 
-fn relit(rule: &str) -> (String, String) {
-    let domain = "(define (domain house) (:requirements :adl :constraints) (:predicates (lit) (other) (got) (done))
+fn relit(goal: &str, rule: &str) -> (String, String) {
+    let domain =
+        "(define (domain house) (:requirements :adl :constraints) (:predicates (lit) (other) (got) (done) (swapped))
       (:action get :parameters () :effect (got))
+      (:action swap :parameters () :precondition (not (other))
+        :effect (and (swapped) (not (lit)) (when (got) (other))))
       (:action flash :parameters () :precondition (not (other))
         :effect (and (done) (not (lit)) (when (got) (lit)) (when (got) (other)))))";
-    let problem =
-        format!("(define (problem evening) (:domain house) (:init (lit)) (:goal (done)) (:constraints (and {rule})))");
+    let problem = format!(
+        "(define (problem evening) (:domain house) (:init (lit)) (:goal ({goal})) (:constraints (and {rule})))"
+    );
     (domain.to_owned(), problem)
 }
 
@@ -193,9 +197,10 @@ pub fn possible() -> Vec<(&'static str, (String, String))> {
             ),
         ),
         // What is deleted comes back by the same step where its condition holds.
-        ("back at once", relit("(always (lit))")),
-        ("one of two", relit("(always (or (lit) (other)))")),
-        ("outside of the frame", relit("(always (or (other) (lit) (got)))")),
+        ("back at once", relit("done", "(always (lit))")),
+        ("one of two", relit("done", "(always (or (lit) (other)))")),
+        ("one for another", relit("swapped", "(always (or (lit) (other)))")),
+        ("outside of the frame", relit("done", "(always (or (other) (lit) (got)))")),
         // One step brings both what asks and what answers.
         (
             "at once",
