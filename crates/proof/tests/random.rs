@@ -30,7 +30,7 @@ fn samples(count: u64) -> Vec<(String, String)> {
 #[test]
 fn what_is_exhausted_is_accepted_and_nothing_with_a_plan() {
     let (mut proved, mut plans, mut open, mut ruled) = (0, 0, 0, 0);
-    for (domain, problem) in samples(600) {
+    for (domain, problem) in samples(300) {
         let Some(texts) = read(&domain, &problem) else { continue };
         let prover = Prover::new(&texts);
         match prover.exhaust(400) {
@@ -61,7 +61,7 @@ fn what_is_exhausted_is_accepted_and_nothing_with_a_plan() {
     }
     println!("{proved} proved, {ruled} of them with rules; {plans} with a plan; {open} too large");
     if number("STEPGUARD_SAMPLES").is_none() {
-        assert!(proved > 100 && ruled > 50 && plans > 100, "the sample says something");
+        assert!(proved > 50 && ruled > 30 && plans > 60, "the sample says something");
     }
 }
 
@@ -69,7 +69,7 @@ fn what_is_exhausted_is_accepted_and_nothing_with_a_plan() {
 fn relaxations_and_invariants_are_accepted_only_without_a_plan() {
     let (mut by_relaxation, mut by_invariant, mut plans, mut neither) = (0, 0, 0, 0);
     let mut checked = 0;
-    for (domain, problem) in samples(600) {
+    for (domain, problem) in samples(300) {
         let Some(texts) = read(&domain, &problem) else { continue };
         let (frame, relaxation) = relaxed(&texts.task);
         let (claims, invariant) = if frame.facts.len() <= 14 {
@@ -125,6 +125,6 @@ fn relaxations_and_invariants_are_accepted_only_without_a_plan() {
     println!("{by_relaxation} by relaxation, {by_invariant} more by an invariant, {plans} with a plan, {neither} else");
     println!("{checked} claims compared with states");
     if number("STEPGUARD_SAMPLES").is_none() {
-        assert!(by_relaxation > 30 && plans > 50 && checked > 500, "the sample says something");
+        assert!(by_relaxation > 30 && plans > 50 && checked > 200, "the sample says something");
     }
 }
