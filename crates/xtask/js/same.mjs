@@ -1,6 +1,7 @@
 // Compares the command with the checker of the page: every case folder goes through both, and the reports must be the
-// same, byte for byte. A case that does not come as domain and problem is sorted by the page's checker first. Arguments: the command, the checker's JavaScript, the folder of cases. Ends with the number of
-// cases compared.
+// same, byte for byte: of the check, and of the planner's questions. A case that does not come as domain and problem is
+// sorted by the page's checker first. Arguments: the command, the checker's JavaScript, the folder of cases. Ends with the
+// number of reports compared.
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -21,7 +22,7 @@ function text(file) {
 
 /** The report of the command, without the line's end that printing adds. */
 function fromCommand(...words) {
-  const { status, stdout, stderr } = spawnSync(command, ["check", ...words, "--format", "json"], { maxBuffer: 1 << 28 });
+  const { status, stdout, stderr } = spawnSync(command, [...words, "--format", "json"], { maxBuffer: 1 << 28 });
   if (stdout.length === 0) return `(no report; exit ${status}; ${stderr})`;
   return stdout.toString().replace(/\n$/, "");
 }
@@ -34,6 +35,9 @@ function written(texts) {
     return file;
   });
 }
+
+/** What the planner may do in one case. */
+const nodes = 20_000;
 
 const scratch = mkdtempSync(join(tmpdir(), "stepguard-"));
 const different = [];
@@ -55,8 +59,22 @@ for (const name of readdirSync(folder).sort()) {
     texts = [sorted.domain ?? "", sorted.problem ?? "", sorted.plan ?? ""];
     words = written(texts);
   }
-  const page = checker.check(...texts, "");
-  const native = fromCommand(...words);
+  compare(name, fromCommand("check", ...words), checker.check(...texts, ""));
+  const [domain, problem, plan] = texts;
+  const flags = ["--nodes", `${nodes}`];
+  const options = (more = {}) => JSON.stringify({ nodes, ...more });
+  const both = words.slice(0, 2);
+  compare(`${name}, solve`, fromCommand("solve", ...both, ...flags), checker.solve(domain, problem, options()));
+  const best = options({ optimal: true });
+  compare(`${name}, cheapest`, fromCommand("solve", ...both, "--optimal", ...flags), checker.solve(domain, problem, best));
+  compare(`${name}, count`, fromCommand("count", ...both, ...flags), checker.count(domain, problem, options()));
+  compare(`${name}, prove`, fromCommand("prove", ...both, ...flags), checker.prove(domain, problem, options()));
+  if (words.length === 3) {
+    compare(`${name}, repair`, fromCommand("repair", ...words, ...flags), checker.repair(domain, problem, plan, options()));
+  }
+}
+
+function compare(name, native, page) {
   compared += 1;
   if (native !== page) different.push(`${name}:\n  ${difference(native, page)}`);
 }
@@ -74,7 +92,7 @@ function difference(native, page) {
 if (compared === 0) different.push(`${folder} holds no cases`);
 if (different.length > 0) {
   console.error(different.join("\n"));
-  console.error(`${different.length} of ${compared} cases differ`);
+  console.error(`${different.length} of ${compared} reports differ`);
   process.exit(1);
 }
-console.log(`${compared} cases give the same report, byte for byte`);
+console.log(`${compared} reports are the same, byte for byte`);
