@@ -1,5 +1,6 @@
 (define (domain nursery)
-  (:requirements :strips :typing :negative-preconditions :constraints :disjunctive-preconditions
+  (:requirements :strips :typing :negative-preconditions
+                 :constraints :disjunctive-preconditions
                  :preferences)
   (:types blind child - object)
   (:predicates (down ?b - blind) (cord-loose ?b - blind) (in-cot ?c - child) (awake ?c - child))

@@ -1,5 +1,6 @@
 (define (domain bathroom-heat)
-  (:requirements :strips :typing :negative-preconditions :constraints :universal-preconditions
+  (:requirements :strips :typing :negative-preconditions
+                 :constraints :universal-preconditions
                  :disjunctive-preconditions)
   (:types can spot - object)
   (:predicates

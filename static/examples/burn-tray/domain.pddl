@@ -1,5 +1,6 @@
 (define (domain baking)
-  (:requirements :strips :typing :negative-preconditions :constraints :disjunctive-preconditions)
+  (:requirements :strips :typing :negative-preconditions
+                 :constraints :disjunctive-preconditions)
   (:types tray - object)
   (:predicates
     (in-oven ?t - tray) (hot ?t - tray) (mitt-on) (carried ?t - tray) (on-rack ?t - tray))

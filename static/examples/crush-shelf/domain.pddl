@@ -1,6 +1,8 @@
 (define (domain shelving)
-  (:requirements :strips :typing :negative-preconditions :constraints :universal-preconditions
-                 :disjunctive-preconditions :existential-preconditions)
+  (:requirements :strips :typing :negative-preconditions
+                 :constraints :universal-preconditions
+                 :disjunctive-preconditions
+                 :existential-preconditions)
   (:types shelf stack - object)
   (:predicates
     (fixed ?s - shelf) (low ?b - stack ?s - shelf) (high ?b - stack ?s - shelf) (boxed ?b - stack) (drill-at-hand))

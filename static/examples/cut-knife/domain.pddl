@@ -1,6 +1,8 @@
 (define (domain dishes)
-  (:requirements :strips :typing :negative-preconditions :conditional-effects :constraints
-                 :disjunctive-preconditions :existential-preconditions)
+  (:requirements :strips :typing :negative-preconditions
+                 :conditional-effects :constraints
+                 :disjunctive-preconditions
+                 :existential-preconditions)
   (:types item - object
           sharp blunt - item)
   (:predicates (dirty ?i - item) (in-sink ?i - item) (clean ?i - item) (foam-in-sink) (hand-in-sink))

@@ -1,5 +1,6 @@
 (define (domain mopping)
-  (:requirements :strips :typing :negative-preconditions :constraints :disjunctive-preconditions)
+  (:requirements :strips :typing :negative-preconditions
+                 :constraints :disjunctive-preconditions)
   (:types floor person - object)
   (:predicates (dirty ?f - floor) (wet ?f - floor) (sign-at ?f - floor) (inside ?p - person))
   (:action mop

@@ -1,5 +1,6 @@
 (define (domain stove-top)
-  (:requirements :strips :typing :negative-preconditions :constraints :universal-preconditions
+  (:requirements :strips :typing :negative-preconditions
+                 :constraints :universal-preconditions
                  :disjunctive-preconditions)
   (:types thing burner - object
           pan cloth - thing)

@@ -1,5 +1,6 @@
 (define (domain cutting)
-  (:requirements :strips :typing :negative-preconditions :conditional-effects :constraints)
+  (:requirements :strips :typing :negative-preconditions
+                 :conditional-effects :constraints)
   (:types food board - object)
   (:predicates
     (cut ?f - food) (germs-on ?b - board) (germs-in ?f - food) (raw-meat ?f - food))

@@ -1,6 +1,7 @@
 ; Carrying groceries from a car into the right cupboards.
 (define (domain groceries)
-  (:requirements :strips :typing :negative-preconditions :constraints :universal-preconditions
+  (:requirements :strips :typing :negative-preconditions
+                 :constraints :universal-preconditions
                  :disjunctive-preconditions)
   (:types
     robot place thing - object

@@ -1,5 +1,6 @@
 (define (domain medicine)
-  (:requirements :strips :typing :negative-preconditions :constraints :disjunctive-preconditions)
+  (:requirements :strips :typing :negative-preconditions
+                 :constraints :disjunctive-preconditions)
   (:types person box - object)
   (:predicates
     (open ?b - box) (pill-out) (had-pill ?p - person) (in-room ?p - person))

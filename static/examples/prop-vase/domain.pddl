@@ -1,6 +1,8 @@
 (define (domain dusting)
-  (:requirements :strips :typing :negative-preconditions :conditional-effects :constraints
-                 :universal-preconditions :disjunctive-preconditions)
+  (:requirements :strips :typing :negative-preconditions
+                 :conditional-effects :constraints
+                 :universal-preconditions
+                 :disjunctive-preconditions)
   (:types spot ornament - object)
   (:predicates
     (dusty ?s - spot) (stands ?o - ornament ?s - spot) (fragile ?o - ornament)

@@ -1,5 +1,6 @@
 (define (domain cleaning)
-  (:requirements :strips :typing :negative-preconditions :conditional-effects :constraints
+  (:requirements :strips :typing :negative-preconditions
+                 :conditional-effects :constraints
                  :disjunctive-preconditions)
   (:types basin cleaner - object)
   (:predicates

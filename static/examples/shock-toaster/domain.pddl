@@ -1,5 +1,6 @@
 (define (domain toasting)
-  (:requirements :strips :typing :negative-preconditions :constraints :universal-preconditions
+  (:requirements :strips :typing :negative-preconditions
+                 :constraints :universal-preconditions
                  :disjunctive-preconditions)
   (:types toaster bread tool - object)
   (:predicates

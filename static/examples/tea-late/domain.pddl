@@ -1,6 +1,7 @@
 ; A kitchen with one robot that has one hand.
 (define (domain kitchen)
-  (:requirements :strips :typing :negative-preconditions :constraints :disjunctive-preconditions)
+  (:requirements :strips :typing :negative-preconditions
+                 :constraints :disjunctive-preconditions)
   (:types
     agent place item - object
     vessel appliance food - item)

@@ -1,5 +1,7 @@
 (define (domain bathing)
-  (:requirements :strips :typing :numeric-fluents :negative-preconditions :conditional-effects :constraints)
+  (:requirements :strips :typing :numeric-fluents
+                 :negative-preconditions :conditional-effects
+                 :constraints)
   (:types tub - object)
   (:predicates (tap-open ?t - tub) (phone-answered) (soap-in ?t - tub))
   (:functions (litres ?t - tub) (capacity ?t - tub))

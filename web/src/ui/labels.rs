@@ -59,7 +59,7 @@ pub fn marked(sentence: &str) -> Html {
 /// A long name that keeps its end when it is cut: the first part shrinks, the last stays.
 pub fn middle_cut(name: &str) -> Html {
     let characters = name.chars().count();
-    if characters <= 14 {
+    if characters <= 8 {
         return html! { <span class="middle-cut"><span>{ name }</span></span> };
     }
     // Cut at a word's edge near the end where there is one, so that `-long` or ` mug)` stays whole.

@@ -188,11 +188,11 @@ pub(super) fn TextColumn(props: &TextsProps) -> Html {
         let on_gutter = if kind == Kind::Plan { choose_line.clone() } else { Callback::noop() };
         let (label, placeholder) = match kind {
             Kind::Domain => {
-                ("Domain (PDDL)", "What actions exist and what they need. Paste PDDL here.\n\n(define (domain …)")
+                ("Domain (PDDL)", "What actions exist and what they need.\nPaste PDDL here.\n\n(define (domain …)")
             }
             Kind::Problem => (
                 "Scenario (PDDL problem)",
-                "Objects, start, goal and safety rules: a PDDL problem.\n\n(define (problem …)",
+                "Objects, start, goal and safety rules:\na PDDL problem.\n\n(define (problem …)",
             ),
             Kind::Plan => (
                 "Plan",
