@@ -7,7 +7,9 @@
 //! the relaxation reaches the goal with it. What is tried is searched, and the plan run by the verifier.
 
 use crate::edit::{Call, Step};
+use crate::graph::{ESTIMATE, ESTIMATE_PER_OPERATOR};
 use crate::judge::{call, judge};
+use crate::repair::{OPERATORS_PER_UNIT, STATE};
 use std::collections::{BTreeMap, BTreeSet};
 use stepguard_search::{Budget, Found, GroundBudget, GroundTask, LmCut, OperatorId, Relaxed, Watch, greedy};
 use stepguard_task::{
@@ -55,17 +57,13 @@ pub struct ExcuseSettings {
     pub size: usize,
     /// Facts that are looked at.
     pub facts: usize,
-    /// Changes that are searched.
-    pub searches: u32,
-    /// States that all these searches look at, all in all.
-    pub nodes: u64,
-    /// Estimates of the relaxation.
-    pub estimates: u32,
+    /// Work, in the unit of [`crate::Settings::work`].
+    pub work: u64,
 }
 
 impl Default for ExcuseSettings {
     fn default() -> Self {
-        Self { listed: 5, size: 2, facts: 3_000, searches: 400, nodes: 200_000, estimates: 20_000 }
+        Self { listed: 5, size: 2, facts: 3_000, work: 20_000_000 }
     }
 }
 
@@ -87,10 +85,9 @@ pub fn excuses<'t>(task: &'t Task, steps: &'t [Step], settings: &ExcuseSettings,
     if !task.unsupported.is_empty() || !task.durative_actions.is_empty() || !task.timed_literals.is_empty() {
         return none;
     }
-    let (suppositions, all) = suppositions(task, settings.facts);
     let given: Option<Vec<&Call>> = steps.iter().map(call).collect();
-    let mut search =
-        Search { task, given, settings, all, suppositions, searches: 0, nodes: 0, estimates: 0, stopped: false, watch };
+    let (suppositions, all) = suppositions(task, settings.facts);
+    let mut search = Search { task, given, settings, all, suppositions, work: 0, stopped: false, watch };
     for size in 1..=settings.size.min(2) {
         let found = search.of_size(size);
         if !found.is_empty() || size == settings.size.min(2) || !search.goes_on() {
@@ -107,12 +104,10 @@ struct Search<'t, 's, 'w> {
     /// The given plan, if all of it could be read.
     given: Option<Vec<&'t Call>>,
     settings: &'s ExcuseSettings,
-    /// No fact was left out.
+    /// Nothing was left out that might be an excuse.
     all: bool,
     suppositions: Vec<Supposition>,
-    searches: u32,
-    nodes: u64,
-    estimates: u32,
+    work: u64,
     stopped: bool,
     watch: Watch<'w>,
 }
@@ -120,16 +115,25 @@ struct Search<'t, 's, 'w> {
 impl Search<'_, '_, '_> {
     /// How much of what may be done is done.
     fn share(&self) -> f64 {
-        let searches = f64::from(self.searches) / f64::from(self.settings.searches.max(1));
-        searches.max(f64::from(self.estimates) / f64::from(self.settings.estimates.max(1))).min(1.0)
+        #[expect(clippy::cast_precision_loss, reason = "a share, for a progress bar")]
+        let share = self.work as f64 / self.settings.work.max(1) as f64;
+        share.min(1.0)
     }
 
     /// Whether nothing has run out.
     fn goes_on(&self) -> bool {
-        !self.stopped
-            && self.searches < self.settings.searches
-            && self.nodes < self.settings.nodes
-            && self.estimates < self.settings.estimates
+        !self.stopped && self.work < self.settings.work
+    }
+
+    /// Does so much more work, if nothing has run out; tells the watcher.
+    fn spend(&mut self, work: u64) -> bool {
+        let before = self.work / WATCHED;
+        self.work += work;
+        if self.work / WATCHED > before {
+            let share = self.share();
+            self.stopped |= !(self.watch)(share);
+        }
+        self.goes_on()
     }
 
     /// The excuses of one size.
@@ -141,7 +145,8 @@ impl Search<'_, '_, '_> {
             let mut rest = Vec::new();
             for chosen in useful {
                 let (add, remove) = self.facts(&chosen);
-                let looked_at = found.len() < self.settings.listed && self.estimates_left();
+                let work = JUDGED * (1 + given.len() as u64);
+                let looked_at = found.len() < self.settings.listed && self.spend(work);
                 if looked_at
                     && judge(&changed(self.task, &add, &remove), given.iter().map(|call| Some(*call))).succeeds()
                 {
@@ -164,12 +169,31 @@ impl Search<'_, '_, '_> {
 
     /// Sets of suppositions with which the relaxation reaches the goal.
     fn useful(&mut self, size: usize) -> Vec<Vec<usize>> {
-        let (supposed, first) = supposing(self.task, &self.suppositions);
+        // Of what is too large to be supposed together, less is supposed.
+        while self.spend(GROUNDED) {
+            let (supposed, first) = supposing(self.task, &self.suppositions);
+            if let Ok(ground) = GroundTask::new(&supposed, true, &SUPPOSING) {
+                return self.useful_in(&ground, &first, size);
+            }
+            self.all = false;
+            let before = self.suppositions.len();
+            self.suppositions.retain(|supposition| !is_type(self.task, supposition.fact.predicate));
+            if self.suppositions.len() < before {
+                continue;
+            }
+            // The largest predicates go first.
+            let largest = self.suppositions.iter().map(|s| atoms(self.task, s.fact.predicate)).max().unwrap_or(0);
+            self.suppositions.retain(|supposition| atoms(self.task, supposition.fact.predicate) < largest);
+            if self.suppositions.is_empty() {
+                break;
+            }
+        }
+        Vec::new()
+    }
+
+    fn useful_in(&mut self, ground: &GroundTask<'_>, first: &Supposers, size: usize) -> Vec<Vec<usize>> {
+        let each = ESTIMATE + ESTIMATE_PER_OPERATOR * ground.operators.len() as u64;
         let everything = 0..self.suppositions.len();
-        let Ok(ground) = GroundTask::new(&supposed, true, &GROUNDING) else {
-            self.all &= size == 1;
-            return if size == 1 { everything.map(|index| vec![index]).collect() } else { Vec::new() };
-        };
         let operators: Vec<Option<OperatorId>> = self
             .suppositions
             .iter()
@@ -178,19 +202,34 @@ impl Search<'_, '_, '_> {
                 ground.operator(*action, &supposition.fact.arguments)
             })
             .collect();
-        let relaxed = Relaxed::new(&ground);
+        let relaxed = Relaxed::new(ground);
         let own = self.task.actions.len();
         let costs = ground.operators.iter().map(|operator| u64::from(operator.action.index() >= own)).collect();
         let mut estimate = LmCut::new(&relaxed, costs);
         let values = ground.initial_values();
         let mut left = |chosen: &[usize]| {
             let free: Vec<OperatorId> = chosen.iter().filter_map(|index| operators[*index]).collect();
-            estimate.evaluate(&ground, ground.initial(), &values, &free)
+            estimate.evaluate(ground, ground.initial(), &values, &free)
         };
         let mut useful = Vec::new();
         let mut nearly = Vec::new();
+        // So many changes are needed at the least.
+        match left(&[]) {
+            Some(0) => {
+                // The relaxation sees no obstacle, so it tells nothing about what might remove it.
+                let pairs =
+                    everything.clone().flat_map(|one| (one + 1..everything.end).map(move |other| vec![one, other]));
+                self.all &= size == 1 || everything.len() * everything.len().saturating_sub(1) / 2 <= MOST_PAIRS;
+                return match size {
+                    1 => everything.map(|index| vec![index]).collect(),
+                    _ => pairs.take(MOST_PAIRS).collect(),
+                };
+            }
+            Some(least) if least <= size as u64 => {}
+            _ => return useful,
+        }
         for index in everything {
-            if !self.estimates_left() {
+            if !self.spend(each) {
                 return useful;
             }
             match left(&[index]) {
@@ -205,7 +244,7 @@ impl Search<'_, '_, '_> {
         }
         for (position, one) in nearly.iter().enumerate() {
             for other in &nearly[position + 1..] {
-                if !self.estimates_left() {
+                if !self.spend(each) {
                     return useful;
                 }
                 if left(&[*one, *other]) == Some(0) {
@@ -214,15 +253,6 @@ impl Search<'_, '_, '_> {
             }
         }
         useful
-    }
-
-    fn estimates_left(&mut self) -> bool {
-        self.estimates += 1;
-        if self.estimates % WATCHED == 1 {
-            let share = self.share();
-            self.stopped |= !(self.watch)(share);
-        }
-        self.goes_on()
     }
 
     /// The facts that are added and removed.
@@ -237,12 +267,19 @@ impl Search<'_, '_, '_> {
 
     /// Searches the task with the change.
     fn try_out(&mut self, chosen: &[usize]) -> Option<Excuse> {
-        self.searches += 1;
         let (add, remove) = self.facts(chosen);
         let mut excuse = Excuse { add, remove, plan: Vec::new() };
         let task = changed(self.task, &excuse.add, &excuse.remove);
-        let ground = GroundTask::new(&task, true, &GROUNDING).ok()?;
-        let nodes = (self.settings.nodes / 20).min(self.settings.nodes - self.nodes.min(self.settings.nodes));
+        let Ok(ground) = GroundTask::new(&task, true, &SUPPOSING) else {
+            self.all = false;
+            self.spend(GROUNDED);
+            return None;
+        };
+        let operators = ground.operators.len() as u64;
+        self.spend(GROUNDED / 10 + ESTIMATE * operators);
+        let each = STATE + operators / OPERATORS_PER_UNIT;
+        let left = self.settings.work.saturating_sub(self.work);
+        let nodes = (self.settings.work / TRIED).min(left) / each;
         let share = self.share();
         let (watch, stopped) = (&mut *self.watch, &mut self.stopped);
         let mut watch = |_: f64| {
@@ -250,8 +287,15 @@ impl Search<'_, '_, '_> {
             !*stopped
         };
         let outcome = greedy(&ground, Budget { nodes, ..Budget::default() }, &mut watch);
-        self.nodes += outcome.expanded;
-        let Found::Plan { steps, .. } = outcome.found else { return None };
+        self.spend(outcome.expanded * each);
+        let steps = match outcome.found {
+            Found::Plan { steps, .. } => steps,
+            Found::Exhausted(..) => return None,
+            Found::Budget { .. } => {
+                self.all = false;
+                return None;
+            }
+        };
         excuse.plan = steps
             .iter()
             .map(|step| {
@@ -263,11 +307,19 @@ impl Search<'_, '_, '_> {
     }
 }
 
-/// Estimates between two calls of the watcher.
-const WATCHED: u32 = 64;
+/// Work between two calls of the watcher.
+const WATCHED: u64 = 50_000;
+/// Work that judging a plan counts as, for every step.
+const JUDGED: u64 = 8;
+/// Work that grounding with suppositions counts as.
+const GROUNDED: u64 = 100_000;
+/// Pairs that are tried when nothing is known about them.
+const MOST_PAIRS: usize = 10_000;
+/// One change may take so much of all the work.
+const TRIED: u64 = 20;
 
 /// What a task with suppositions may be grounded to.
-const GROUNDING: GroundBudget = GroundBudget { facts: 200_000, steps: 20_000_000, instances: 10_000_000 };
+const SUPPOSING: GroundBudget = GroundBudget { facts: 20_000, steps: 2_000_000, instances: 1_000_000 };
 
 /// The task with changed initial facts.
 fn changed(task: &Task, add: &[Fact], remove: &[Fact]) -> Task {
@@ -358,6 +410,15 @@ fn suppositions(task: &Task, most: usize) -> (Vec<Supposition>, bool) {
     found.sort_unstable();
     found.truncate(most);
     (found, all)
+}
+
+/// Whether a predicate stands for a type in a domain that declares none: a property that no step changes and some objects
+/// have.
+fn is_type(task: &Task, predicate: PredicateId) -> bool {
+    let declared = &task.predicates[predicate.index()];
+    let untyped = task.types.len() <= 1;
+    let some = || task.init.iter().any(|(other, _)| other == predicate);
+    untyped && declared.is_static && declared.parameters.len() == 1 && some()
 }
 
 /// How many facts a predicate can have.

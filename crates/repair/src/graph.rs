@@ -162,8 +162,8 @@ pub(crate) struct Allowance {
 }
 
 /// Work that an estimate counts as, and more for every operator of the task: measured, in steps carried out.
-const ESTIMATE: u64 = 64;
-const ESTIMATE_PER_OPERATOR: u64 = 3;
+pub(crate) const ESTIMATE: u64 = 64;
+pub(crate) const ESTIMATE_PER_OPERATOR: u64 = 3;
 /// So many given steps can be looked at, without carrying them out, for a unit of work.
 const STEPS_PER_UNIT: u64 = 16;
 /// How much more what is left counts than what was spent.

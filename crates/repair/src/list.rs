@@ -69,6 +69,7 @@ const NOTHING: u32 = u32::MAX;
 
 /// Collects the repairs that the cheapest paths of a graph are.
 pub(crate) fn list(graph: &Graph<'_, '_, '_>, most: usize) -> Listed {
+    let most = most.max(1);
     let arcs = arcs_to_goals(graph);
     let mut collector = Collector {
         graph,
@@ -80,6 +81,7 @@ pub(crate) fn list(graph: &Graph<'_, '_, '_>, most: usize) -> Listed {
         complete: true,
         found: Vec::new(),
         contents: FxHashMap::default(),
+        passed_over: None,
         parents: Vec::new(),
     };
     collector.walk(&arcs);
@@ -135,6 +137,8 @@ struct Collector<'a, 'g, 't, 'p> {
     /// The best explanation of each content, with what it is compared by.
     found: Vec<(Order, Explained)>,
     contents: FxHashMap<Content, usize>,
+    /// A repair that changes a step without need: better than none when the walk ends early.
+    passed_over: Option<Explained>,
     /// Contents that are one repair point to one of them.
     parents: Vec<usize>,
 }
@@ -207,6 +211,7 @@ impl Collector<'_, '_, '_, '_> {
             return;
         }
         if self.graph.weights.delete <= self.graph.weights.change && self.has_idle_change(&explained) {
+            self.passed_over.get_or_insert(explained);
             return;
         }
         let mut content: Content = explained
@@ -292,6 +297,11 @@ impl Collector<'_, '_, '_, '_> {
             })
             .collect();
         repairs.sort_unstable_by(|left, right| (&left.0, left.1, &left.2).cmp(&(&right.0, right.1, &right.2)));
+        if repairs.is_empty()
+            && let Some(explained) = self.passed_over.take()
+        {
+            repairs.push((Vec::new(), 0, order(&explained), explained));
+        }
         Listed {
             plans: self.plans.len() as u64,
             complete: self.complete,

@@ -15,8 +15,8 @@ const MOST_STEPS: usize = 100_000;
 /// The part of the work that may go into the question whether there is a plan at all.
 const SOLVING: u64 = 2;
 /// Work that looking at a state counts as there, and one unit more for so many operators.
-const STATE: u64 = 16;
-const OPERATORS_PER_UNIT: u64 = 4;
+pub(crate) const STATE: u64 = 16;
+pub(crate) const OPERATORS_PER_UNIT: u64 = 4;
 /// Where the progress stands when that question is answered.
 const FIRST: f64 = 0.25;
 /// The part of the rest that is set aside for any repair, should no cheapest one be found.

@@ -89,6 +89,23 @@ fn limits_say_what_is_proved() {
 }
 
 #[test]
+fn however_few_are_counted_one_is_found() {
+    let task = corridor(5);
+    let mut plan = tour(5);
+    plan.remove(2);
+    let all = ask(&task, &plan, &Settings::default());
+    for (plans, listed) in [(0, 0), (1, 0), (0, 1), (1, 100), (usize::MAX, usize::MAX)] {
+        let outcome = ask(&task, &plan, &Settings { plans, listed, ..Settings::default() });
+        let (Answer::Repaired(one), Answer::Repaired(whole)) = (&outcome.answer, &all.answer) else {
+            unreachable!("{outcome:?}")
+        };
+        assert_eq!(one.cost, whole.cost);
+        assert!(!one.repairs.is_empty());
+        assert!(one.count.is_none() || one.count == whole.count);
+    }
+}
+
+#[test]
 fn a_watcher_ends_the_search() {
     let task = corridor(5);
     let ground = GroundTask::new(&task, true, &GroundBudget::default()).expect("it is supported");
