@@ -60,7 +60,8 @@ pub(super) fn use_repair(session: &UseReducerHandle<Session>, planner: &Planner)
     let request =
         wanted.map(|run| Request { call: Call::Repair, texts: for_checker(&run.texts), options: String::new() });
     let mut asked = use_answer(planner, Asker::Page, request);
-    let now = for_checker(&session.texts);
+    // As the verdict in sight, which stays while a text cannot be read.
+    let now = for_checker(session.run.as_ref().map_or(&session.texts, |run| &run.texts));
     asked.found = asked.found.filter(|(request, _)| same_case(&request.texts, &now));
     let found = asked.found.as_ref().map(|(_, found)| found.clone());
     let at = chosen.as_ref().filter(|(of, _)| Some(of) == found.as_ref()).map_or(0, |(_, at)| *at);
