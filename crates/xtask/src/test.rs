@@ -185,7 +185,8 @@ fn browsers(workspace: &Workspace) -> Outcome<Tally> {
     }
     let own = std::env::current_exe().during(|| "find this program".to_owned())?;
     let mut node = workspace.program("node", "tests/browser");
-    tallied(node.args(["--test", "--test-reporter=spec", "--test-timeout=180000"]).env("STEPGUARD_XTASK", own))
+    // The time is that of a file as well, and the longest take minutes.
+    tallied(node.args(["--test", "--test-reporter=spec", "--test-timeout=600000"]).env("STEPGUARD_XTASK", own))
 }
 
 /// A command that is one check.
