@@ -186,7 +186,7 @@ pub struct Edit {
     pub before: Option<Call>,
     /// The edit as a category of the taxonomy.
     pub label: Category,
-    /// What goes wrong when just this edit is left out.
+    /// What goes wrong when just this edit is left out; not looked into for the last of very many edits.
     pub mends: Option<Mended>,
     /// Rules, by number, that the given plan breaks and that the repaired one breaks, too, when this edit is left out (and
     /// whatever cannot run then is skipped).

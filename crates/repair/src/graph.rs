@@ -23,7 +23,7 @@
 //! A node with no cost left is only entered when the given steps that are left run through to a goal; what they need is
 //! known from carrying their conditions backwards, so most of these nodes are refused by a comparison of a few words.
 
-use crate::edit::{Step, Weights};
+use crate::edit::{EditKind, Step, Weights};
 use crate::given::Given;
 use rustc_hash::FxHashMap;
 use std::cmp::Reverse;
@@ -532,6 +532,16 @@ impl<'g, 't, 'p> Graph<'g, 't, 'p> {
             Arc::Delete => self.weights.delete,
             Arc::Insert(_) => self.weights.insert,
             Arc::Change(_) => self.weights.change,
+        }
+    }
+
+    /// What a kind of edit costs.
+    pub(crate) fn weight_of(&self, kind: EditKind) -> u32 {
+        match kind {
+            EditKind::Insert => self.weights.insert,
+            EditKind::Delete => self.weights.delete,
+            EditKind::Move => self.weights.relocate,
+            EditKind::Change => self.weights.change,
         }
     }
 

@@ -3,6 +3,7 @@
 //! Knows the ground task of `stepguard-search` and judges with `stepguard-verify`; of plan texts, reports and pages it knows
 //! nothing. Everything has a budget and is deterministic.
 
+mod align;
 mod edit;
 mod excuse;
 mod given;

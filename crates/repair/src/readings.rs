@@ -17,6 +17,8 @@ const MOST: usize = 4096;
 const TRIES: u32 = 50_000;
 /// Arguments that are filled in or dropped at the most.
 const GAPS: usize = 2;
+/// Parameters of actions that are looked at.
+const PARAMETERS: usize = 100;
 /// Words of a line that are looked at.
 const WORDS: usize = 64;
 /// Names that are compared with wrong ones, over a whole plan.
@@ -69,7 +71,12 @@ impl<'t> Reader<'t> {
 
     /// The readings of a step of which a name and arguments can be told apart, the nearest first, at most `most`.
     pub fn step(&mut self, name: &str, arguments: &[&str], most: usize) -> Vec<Call> {
-        let meant = self.named(name, true);
+        let mut meant = self.named(name, true);
+        // Each parameter is a level of the stack.
+        meant.retain(|(_, index)| self.task.actions[*index].parameters.len() <= PARAMETERS);
+        if arguments.len() > PARAMETERS {
+            return Vec::new();
+        }
         let objects: Vec<Vec<(u32, ObjectId)>> = arguments
             .iter()
             .map(|argument| {
@@ -89,7 +96,8 @@ impl<'t> Reader<'t> {
             );
         }
         if found.is_empty() && !matches!(meant.first(), Some((0, _))) {
-            for index in 0..task.actions.len() {
+            let small = |index: &usize| task.actions[*index].parameters.len() <= PARAMETERS;
+            for index in (0..task.actions.len()).filter(small) {
                 let action = ActionId::new(index);
                 // An action with quite another name is only meant when its arguments are right.
                 Filler { task, action, objects: &objects, gaps: 0, tries: &mut tries, found: &mut found }.fill(

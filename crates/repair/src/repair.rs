@@ -1,6 +1,7 @@
 //! The way of one repair: judge the given plan, ask whether any plan succeeds at all, search, collect, and describe what is
 //! listed. Whatever is handed back was run by the verifier.
 
+use crate::align::align;
 use crate::edit::{Answer, Call, Edit, EditKind, Limit, Mended, Outcome, Repair, Repairs, Settings, Step};
 use crate::given::Given;
 use crate::graph::{Allowance, FAR, Graph, Round};
@@ -23,8 +24,10 @@ const FIRST: f64 = 0.25;
 const HASTE: u64 = 4;
 /// Dearer repairs are not looked for when any will do.
 const MOST_COST: u32 = 1 << 28;
-/// Steps that are carried out to find the places where one step may stand.
-const PLACING: usize = 200_000;
+/// Steps that are carried out to find the places where the steps of a repair may stand.
+const PLACING: usize = 400_000;
+/// Steps that the verifier runs to find out what the edits of a repair are for.
+const DESCRIBING: usize = 300_000;
 
 /// Finds the cheapest repairs of a plan. `task` must have been grounded with its rules, else they do not count. Steps are
 /// taken one after the other, without time stamps.
@@ -54,10 +57,14 @@ pub fn repair(task: &GroundTask<'_>, steps: &[Step], settings: &Settings, watch:
     });
     outcome.expanded += solved.expanded;
     outcome.work += solved.expanded * each;
-    if let Found::Exhausted(closed, values) = solved.found {
-        outcome.answer = Answer::None(Some((closed, values)));
-        return outcome;
-    }
+    let known = match solved.found {
+        Found::Exhausted(closed, values) => {
+            outcome.answer = Answer::None(Some((closed, values)));
+            return outcome;
+        }
+        Found::Plan { steps, .. } => Some(steps),
+        Found::Budget { .. } => None,
+    };
     if cancelled {
         outcome.answer = Answer::Limit { at_least: 0, which: Limit::Budget, any: None };
         return outcome;
@@ -69,13 +76,20 @@ pub fn repair(task: &GroundTask<'_>, steps: &[Step], settings: &Settings, watch:
     let compiled = Given::new(task, steps, weights, settings.bytes);
     let mut graph = Graph::new(task, &relaxed, compiled, weights, allowance);
     let settings = &Settings { work, ..*settings };
-    outcome.answer = search(&mut graph, &given, settings, &mut |share| watch(FIRST + share * (1.0 - FIRST)));
+    outcome.answer =
+        search(&mut graph, &given, known.as_deref(), settings, &mut |share| watch(FIRST + share * (1.0 - FIRST)));
     outcome.expanded += graph.expanded;
     outcome.work += graph.work;
     outcome
 }
 
-fn search(graph: &mut Graph<'_, '_, '_>, given: &Judgement, settings: &Settings, watch: Watch<'_>) -> Answer {
+fn search(
+    graph: &mut Graph<'_, '_, '_>,
+    given: &Judgement,
+    known: Option<&[OperatorId]>,
+    settings: &Settings,
+    watch: Watch<'_>,
+) -> Answer {
     if graph.bound == FAR {
         return Answer::None(None);
     }
@@ -89,7 +103,7 @@ fn search(graph: &mut Graph<'_, '_, '_>, given: &Judgement, settings: &Settings,
         }
         let at_least = graph.bound;
         if round == Round::Stopped {
-            return hasten(graph, given, settings, watch);
+            return hasten(graph, given, known, settings, watch);
         }
         if graph.cut_off {
             return Answer::Limit { at_least, which: Limit::Numbers, any: None };
@@ -100,21 +114,32 @@ fn search(graph: &mut Graph<'_, '_, '_>, given: &Judgement, settings: &Settings,
     }
 }
 
-/// The budget for cheapest repairs is spent: with what was set aside, looks for any, then for cheaper ones.
-fn hasten(graph: &mut Graph<'_, '_, '_>, given: &Judgement, settings: &Settings, watch: Watch<'_>) -> Answer {
+/// The budget for cheapest repairs is spent: with what was set aside, looks for any, then for cheaper ones. `known`: a plan
+/// that succeeds.
+fn hasten(
+    graph: &mut Graph<'_, '_, '_>,
+    given: &Judgement,
+    known: Option<&[OperatorId]>,
+    settings: &Settings,
+    watch: Watch<'_>,
+) -> Answer {
     let at_least = graph.bound;
     graph.allowance.work = settings.work;
     graph.allowance.bytes = settings.bytes;
-    let mut best: Option<Explained> = None;
-    let mut cost = 0;
-    graph.bound = settings.max_cost.unwrap_or(MOST_COST);
-    while let Some(path) = graph.approach(best.is_some(), watch) {
+    let most = settings.max_cost.unwrap_or(MOST_COST);
+    let cost_of =
+        |graph: &Graph<'_, '_, '_>, edits: &[RawEdit]| edits.iter().map(|edit| graph.weight_of(edit.kind)).sum::<u32>();
+    let mut best = known.and_then(|plan| align(graph.task, &mut graph.given, plan));
+    best = best.filter(|explained| cost_of(graph, &explained.edits) <= most);
+    let mut cost = best.as_ref().map_or(0, |explained| cost_of(graph, &explained.edits));
+    graph.bound = if best.is_some() { cost - 1 } else { most };
+    let mut thrift = false;
+    while cost == 0 || cost > at_least {
+        let Some(path) = graph.approach(thrift, watch) else { break };
+        thrift = true;
         cost = path.iter().map(|arc| graph.weight(*arc)).sum();
         best = Some(explain(&graph.given, &path));
-        if cost <= at_least {
-            break;
-        }
-        graph.bound = cost - 1;
+        graph.bound = cost.saturating_sub(1);
     }
     let Some(best) = best else { return Answer::Limit { at_least, which: Limit::Budget, any: None } };
     match describe(graph, given, &best) {
@@ -162,14 +187,22 @@ fn describe(graph: &Graph<'_, '_, '_>, given: &Judgement, explained: &Explained)
         let steps: Vec<String> = explained.plan.iter().map(|operator| task.step_text(*operator)).collect();
         return Err(format!("the verifier refuses a repaired plan ({judged:?}): {}", steps.join(" ")));
     }
+    // Of a repair of very many edits the first ones are looked into.
+    let looked_into = DESCRIBING / (plan.len() + explained.edits.len() + 1);
     let edits = explained
         .edits
         .iter()
-        .map(|raw| {
+        .enumerate()
+        .map(|(index, raw)| {
             let from = raw.from.map(|from| from as usize);
             let step = from.map(|from| &graph.given.steps[from]);
             let unread = matches!(step, Some(Step::Unread { .. }));
-            let (mends, mitigates) = undo(graph, given, explained, &plan, raw);
+            let (mends, mitigates, places) = if index < looked_into {
+                let (mends, mitigates) = undo(graph, given, explained, &plan, raw);
+                (mends, mitigates, places(graph, explained, raw, PLACING / (1 + explained.edits.len())))
+            } else {
+                (None, Vec::new(), vec![raw.at as usize])
+            };
             Edit {
                 kind: raw.kind,
                 at: raw.at as usize,
@@ -188,7 +221,7 @@ fn describe(graph: &Graph<'_, '_, '_>, given: &Judgement, explained: &Explained)
                 },
                 mends,
                 mitigates,
-                places: places(graph, explained, raw),
+                places,
             }
         })
         .collect();
@@ -250,13 +283,13 @@ fn undo(
 }
 
 /// All places where a step of the repaired plan could stand as well. In long plans only those near to where it stands.
-fn places(graph: &Graph<'_, '_, '_>, explained: &Explained, raw: &RawEdit) -> Vec<usize> {
+fn places(graph: &Graph<'_, '_, '_>, explained: &Explained, raw: &RawEdit, work: usize) -> Vec<usize> {
     let at = raw.at as usize;
     match (raw.kind, raw.operator) {
         (EditKind::Insert | EditKind::Move, Some(operator)) => {
             let mut rest = explained.plan.clone();
             rest.remove(at);
-            let reach = PLACING / (rest.len() + 1);
+            let reach = work / (rest.len() + 1);
             let range = at.saturating_sub(reach)..=(at + reach).min(rest.len());
             let mut runner = Runner::new(graph.task);
             let mut before = graph.task.initial().clone();
@@ -279,7 +312,7 @@ fn places(graph: &Graph<'_, '_, '_>, explained: &Explained, raw: &RawEdit) -> Ve
             let equal = |step: u32| given.class[step as usize] == given.class[from as usize] && step != from;
             let others: Vec<usize> =
                 (0..explained.plan.len()).filter(|index| explained.kept[*index].is_some_and(equal)).collect();
-            let reach = PLACING / (explained.plan.len() + 1);
+            let reach = work / (explained.plan.len() + 1);
             for other in others.into_iter().take(reach) {
                 // The step concerned stays, and the equal one goes.
                 let mut steps = explained.plan.clone();

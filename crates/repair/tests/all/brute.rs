@@ -1,7 +1,7 @@
 //! Repairs by trying: every plan that one or two edits lead to, judged by the verifier alone. Shares nothing with the search.
 
 use std::collections::{BTreeMap, BTreeSet};
-use stepguard_repair::{Call, Step};
+use stepguard_repair::{Call, Edit, EditKind, Step};
 use stepguard_task::{ActionId, ObjectId, Task};
 use stepguard_verify::{Budgets, PlanStep, RuleStatus, StepOutcome, Trace, default_epsilon, run};
 
@@ -41,6 +41,38 @@ pub(crate) fn broken(task: &Task, plan: &[Step]) -> Vec<usize> {
     let trace = judge(task, &calls);
     let violated = |index: &usize| task.rules[*index].hard && trace.rules[*index].status == RuleStatus::Violated;
     (0..task.rules.len()).filter(violated).collect()
+}
+
+/// The given plan with a repair's edits made; `None`: the edits do not fit the plan.
+pub(crate) fn edited(given: &[Step], edits: &[Edit]) -> Option<Vec<Call>> {
+    let concerned: BTreeSet<usize> = edits.iter().filter_map(|edit| edit.from).collect();
+    if concerned.len() != edits.iter().filter(|edit| edit.from.is_some()).count() {
+        return None;
+    }
+    // What is untouched, in its order; then everything that has a place of its own, by place.
+    let mut plan: Vec<(Option<usize>, Call)> = Vec::new();
+    for (index, step) in given.iter().enumerate().filter(|(index, _)| !concerned.contains(index)) {
+        let Step::Read(call) = step else { return None };
+        plan.push((Some(index), call.clone()));
+    }
+    for edit in edits.iter().filter(|edit| edit.kind != EditKind::Delete) {
+        let stays = if edit.kind == EditKind::Change { edit.from } else { None };
+        if edit.at > plan.len() || edit.kind == EditKind::Move && !is(given, edit) {
+            return None;
+        }
+        plan.insert(edit.at, (stays, edit.call.clone()?));
+    }
+    // A changed step stands where it stood.
+    let places: Vec<usize> = plan.iter().filter_map(|(from, _)| *from).collect();
+    places.is_sorted().then(|| plan.into_iter().map(|(_, call)| call).collect())
+}
+
+/// A moved step is the one that was given.
+fn is(given: &[Step], edit: &Edit) -> bool {
+    match (edit.from.map(|from| &given[from]), &edit.call) {
+        (Some(Step::Read(call)), Some(other)) => call == other,
+        _ => false,
+    }
 }
 
 /// Every instance of every action whose objects fit.

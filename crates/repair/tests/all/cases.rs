@@ -1,6 +1,6 @@
 //! The cases of `tests/cases` that are invalid or unsafe: each has a repair, or provably none.
 
-use crate::brute::{Brute, succeeds};
+use crate::brute::{Brute, edited, succeeds};
 use crate::support::{steps, task};
 use std::path::{Path, PathBuf};
 use stepguard_repair::{Answer, Call, Settings, repair};
@@ -50,6 +50,7 @@ fn every_case_has_a_repair_or_provably_none() {
                     let calls: Vec<Option<&Call>> = repair.plan.iter().map(Some).collect();
                     assert!(succeeds(&task, &calls), "{name}: a repaired plan fails");
                     assert_eq!(repair.edits.len() as u32, repairs.cost, "{name}");
+                    assert_eq!(edited(&plan, &repair.edits).as_ref(), Some(&repair.plan), "{name}");
                 }
                 match tried.cost {
                     Some(cost) => {

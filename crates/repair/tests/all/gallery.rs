@@ -1,6 +1,6 @@
 //! The shipped examples: what is repaired, and how it is labelled beside the rule label.
 
-use crate::brute::{broken, succeeds};
+use crate::brute::{broken, edited, succeeds};
 use crate::mutations::rule_label;
 use crate::support::{show, steps, task};
 use std::path::{Path, PathBuf};
@@ -54,6 +54,7 @@ fn broken_examples_are_repaired() {
             let calls: Vec<Option<&Call>> = repair.plan.iter().map(Some).collect();
             assert!(succeeds(&task, &calls), "{name}");
             assert_eq!(repair.edits.len() as u32, repairs.cost, "{name}");
+            assert_eq!(edited(&plan, &repair.edits).as_ref(), Some(&repair.plan), "{name}");
             for edit in &repair.edits {
                 assert!(edit.places.contains(&edit.at), "{name}: {edit:?}");
                 assert!(edit.mends.is_some(), "{name}: {edit:?}");

@@ -1,6 +1,6 @@
 //! Repairs on generated tasks: whatever is repaired succeeds, costs and counts are those of trying everything.
 
-use crate::brute::{Brute, instances, succeeds};
+use crate::brute::{Brute, edited, instances, succeeds};
 use crate::support::{steps, task};
 use proptest::prelude::*;
 use proptest::test_runner::{Config, TestCaseError, TestRunner};
@@ -23,6 +23,7 @@ struct Seen {
     counted: Cell<u32>,
     impossible: Cell<u32>,
     limit: Cell<u32>,
+    hurried: Cell<u32>,
 }
 
 fn more(cell: &Cell<u32>) {
@@ -57,6 +58,18 @@ fn compare(sample: &Sample, seen: &Seen) -> Result<(), TestCaseError> {
         return Ok(());
     }
     let tried = Brute::new(&task, &plan).try_all(MOST);
+    // With little work there is a bound, and often some repair all the same.
+    for work in [400, 2_000] {
+        let hurried = repair(&ground, &plan, &Settings { work, ..settings }, &mut |_| true);
+        if let Answer::Limit { at_least, any: Some((cost, repair)), .. } = &hurried.answer {
+            more(&seen.hurried);
+            prop_assert!(cost > at_least, "{}", text());
+            prop_assert!(tried.cost.is_none_or(|least| least >= *at_least && least <= *cost), "{}", text());
+            prop_assert!(succeeds(&task, &repair.plan.iter().map(Some).collect::<Vec<_>>()), "{}", text());
+            prop_assert_eq!(repair.edits.len() as u32, *cost);
+            prop_assert_eq!(edited(&plan, &repair.edits), Some(repair.plan.clone()), "{:?}\n{}", repair, text());
+        }
+    }
     match &outcome.answer {
         Answer::Repaired(repairs) => {
             more(&seen.repaired);
@@ -64,6 +77,7 @@ fn compare(sample: &Sample, seen: &Seen) -> Result<(), TestCaseError> {
                 let calls: Vec<Option<&Call>> = repair.plan.iter().map(Some).collect();
                 prop_assert!(succeeds(&task, &calls), "{}", text());
                 prop_assert_eq!(repair.edits.len() as u32, repairs.cost);
+                prop_assert_eq!(edited(&plan, &repair.edits), Some(repair.plan.clone()), "{:?}\n{}", repair, text());
                 for edit in &repair.edits {
                     prop_assert!(edit.places.contains(&edit.at));
                     prop_assert!(edit.mends.is_some(), "{:?}\n{}", edit, text());
@@ -99,15 +113,16 @@ fn compare(sample: &Sample, seen: &Seen) -> Result<(), TestCaseError> {
 #[test]
 fn costs_and_counts_are_those_of_trying_everything() {
     let seen = Seen::default();
-    let mut runner = TestRunner::new(Config { cases: 400, ..Config::default() });
+    let mut runner = TestRunner::new(Config { cases: 600, ..Config::default() });
     runner.run(&sketch(), |sketch| compare(&sketch.sample(), &seen)).unwrap_or_else(|error| unreachable!("{error}"));
     println!(
-        "{} succeed as they are, {} repaired ({} counted by trying everything), {} impossible, {} met a limit",
+        "{} succeed as they are, {} repaired ({} counted by trying everything), {} impossible, {} met a limit; {} in a hurry",
         seen.nothing.get(),
         seen.repaired.get(),
         seen.counted.get(),
         seen.impossible.get(),
-        seen.limit.get()
+        seen.limit.get(),
+        seen.hurried.get()
     );
     assert!(seen.nothing.get() > 0 && seen.counted.get() >= 20 && seen.impossible.get() > 0);
 }

@@ -1,6 +1,6 @@
 //! Budgets, limits and odd plans.
 
-use crate::brute::succeeds;
+use crate::brute::{edited, succeeds};
 use crate::support::{show, steps, task};
 use stepguard_repair::{Answer, EditKind, Limit, Outcome, Settings, Step, Weights, repair};
 use stepguard_search::{GroundBudget, GroundTask};
@@ -79,6 +79,8 @@ fn limits_say_what_is_proved() {
                     assert!(at_least <= 3);
                     if let Some((cost, repair)) = any {
                         assert!(cost > at_least && cost as usize == repair.edits.len());
+                        let given = steps(&task, &plan.join("\n"));
+                        assert_eq!(edited(&given, &repair.edits).as_ref(), Some(&repair.plan));
                         assert!(succeeds(&task, &repair.plan.iter().map(Some).collect::<Vec<_>>()));
                     }
                 }
@@ -147,9 +149,32 @@ fn plans_of_nothing_but_rubbish_are_repaired_or_given_up() {
     // Three are taken out, five are put in.
     assert_eq!(repairs.cost, 8);
     let many = vec![Step::Unread { readings: Vec::new() }; 5_000];
+    // The bound meets what a plan that is known comes to.
     let outcome = repair(&ground, &many, &Settings { work: 100_000, ..Settings::default() }, &mut |_| true);
-    let Answer::Limit { at_least, which: Limit::Budget, .. } = outcome.answer else { unreachable!("{outcome:?}") };
-    assert!(at_least >= 5_000);
+    let Answer::Repaired(repairs) = outcome.answer else { unreachable!("a plan exists") };
+    assert_eq!((repairs.cost, repairs.plans), (5_005, None));
+}
+
+#[test]
+fn long_repairs_are_described_within_reason() {
+    let task = corridor(60);
+    let ground = GroundTask::new(&task, true, &GroundBudget::default()).expect("it is supported");
+    let text = tour(60).join("\n");
+    let mut given = steps(&task, &text);
+    // Every step is followed by 30 lines that nobody can read.
+    given = given
+        .into_iter()
+        .flat_map(|step| std::iter::once(step).chain(vec![Step::Unread { readings: Vec::new() }; 30]))
+        .collect();
+    let outcome = repair(&ground, &given, &Settings { work: 200_000, ..Settings::default() }, &mut |_| true);
+    let (cost, repair) = match outcome.answer {
+        Answer::Repaired(mut repairs) => (repairs.cost, repairs.repairs.remove(0)),
+        Answer::Limit { any: Some(found), .. } => found,
+        _ => unreachable!("a plan is known"),
+    };
+    assert_eq!(cost, 119 * 30);
+    assert_eq!(edited(&given, &repair.edits).as_ref(), Some(&repair.plan));
+    assert!(repair.edits.iter().all(|edit| edit.places.contains(&edit.at)));
 }
 
 #[test]

@@ -316,7 +316,7 @@ fn mutations_of_generated_plans_get_their_label() {
     let mut table = Table::default();
     let mut runner = TestRunner::deterministic();
     let mut plans = 0;
-    for _ in 0..600 {
+    for _ in 0..1000 {
         let Ok(tree) = sketch().new_tree(&mut runner) else { continue };
         let Some((task, plan)) = walked(&tree.current()).filter(|(_, plan)| plan.len() > 1) else { continue };
         plans += 1;
