@@ -220,3 +220,143 @@ impl Planner {
 fn of(texts: &Texts) -> [JsValue; 3] {
     [&texts.domain, &texts.problem, &texts.plan].map(|text| text_value(text.as_deref()))
 }
+
+#[cfg(test)]
+mod tests {
+    use std::fmt::Debug;
+
+    use serde::Serialize;
+    use serde::de::DeserializeOwned;
+    use stepguard_report::view::Category;
+
+    use super::*;
+    use crate::reading::{self, Read};
+
+    /// Reads what the general writer writes, as the general reader does.
+    fn agrees<T: Read + Serialize + DeserializeOwned + PartialEq + Debug>(value: &T) {
+        let json = serde_json::to_string(value).expect("an answer can be written");
+        assert_eq!(serde_json::from_str::<T>(&json).ok().as_ref(), Some(value));
+        assert_eq!(reading::read::<T>(&json).as_ref(), Ok(value), "{json}");
+    }
+
+    fn words(words: &str) -> Vec<String> {
+        words.split_whitespace().map(str::to_owned).collect()
+    }
+
+    #[test]
+    fn plans_and_counts_read_as_they_are_written() {
+        let results = [
+            PlannerResult::Plan,
+            PlannerResult::Count,
+            PlannerResult::Unsolvable,
+            PlannerResult::Budget,
+            PlannerResult::Unsupported,
+            PlannerResult::Unreadable,
+        ];
+        for (result, kind) in
+            results.into_iter().zip([ProofKind::Relaxed, ProofKind::H2, ProofKind::Exhausted].into_iter().cycle())
+        {
+            let proof = ProofView { kind, size: 1 << 40, bytes: 7, checked: true, out_of_reach: words("(a) (b)") };
+            agrees(&SolveReport {
+                schema: 1,
+                tool: "t".to_owned(),
+                result,
+                plan: Some(words("(a) (b)")),
+                cost: Some("7/2".to_owned()),
+                cost_unit: "(total-cost)".to_owned(),
+                lower_bound: None,
+                optimal: true,
+                safe: false,
+                expanded: u64::MAX,
+                proof: Some(proof.clone()),
+                why: "It \"is\" so.".to_owned(),
+                unsupported: words("x"),
+                diagnostics: Vec::new(),
+                timings: None,
+            });
+            agrees(&CountReport {
+                schema: 1,
+                tool: "t".to_owned(),
+                result,
+                optimal_length: Some(3),
+                lower_bound: Some("3".to_owned()),
+                optimal_plans: Some("99999999999999999999".to_owned()),
+                up_to: vec![("3".to_owned(), "1".to_owned()), ("4".to_owned(), "2".to_owned())],
+                modulo_order: None,
+                plans: vec![words("(a)"), words("(b)")],
+                expanded: 5,
+                proof: Some(proof),
+                why: String::new(),
+                unsupported: Vec::new(),
+                diagnostics: Vec::new(),
+            });
+        }
+    }
+
+    #[test]
+    fn repairs_and_states_read_as_they_are_written() {
+        let kinds = [EditKind::Insert, EditKind::Delete, EditKind::Move, EditKind::Change];
+        let edits: Vec<EditView> = kinds
+            .into_iter()
+            .map(|kind| EditView {
+                kind,
+                at: 2,
+                from: Some(1),
+                action: "(a)".to_owned(),
+                before: Some("grab it".to_owned()),
+                label: Category::WrongTemporalOrder,
+                meaning: "Why.".to_owned(),
+                mitigates: words("rule"),
+                places: vec![2, 3],
+            })
+            .collect();
+        let results = [
+            RepairResult::Repair,
+            RepairResult::None,
+            RepairResult::Budget,
+            RepairResult::NothingToDo,
+            RepairResult::Unsupported,
+            RepairResult::Unreadable,
+        ];
+        for result in results {
+            agrees(&RepairReport {
+                schema: 1,
+                tool: "t".to_owned(),
+                result,
+                cost: Some(4),
+                at_least: 4,
+                edits: edits.clone(),
+                plan: words("(a) (b)"),
+                minimal_repairs: Some("1".to_owned()),
+                minimal_plans: None,
+                repairs: vec![RepairView { edits: edits.clone(), plan: words("(a) (b)") }],
+                primary: Some(Category::Grammar),
+                excuses: vec![ExcuseView { add: words("(p)"), remove: words("(q)"), plan: words("(a)") }],
+                expanded: 1,
+                proof: None,
+                why: String::new(),
+                unsupported: Vec::new(),
+                diagnostics: Vec::new(),
+            });
+        }
+        let state = SpaceState {
+            depth: 1,
+            added: words("(p)"),
+            deleted: words("(q)"),
+            goal: true,
+            broken: true,
+            to_goal: Some(0),
+        };
+        agrees(&StatesReport {
+            schema: 1,
+            tool: "t".to_owned(),
+            complete: true,
+            limit: 2000,
+            states: vec![state.clone(), SpaceState { to_goal: None, ..state }],
+            edges: vec![(0, 1, "(a)".to_owned())],
+            path: vec![0, 1],
+            why: String::new(),
+            unsupported: Vec::new(),
+        });
+    }
+}

@@ -96,17 +96,16 @@ pub fn proof_words(kind: ProofKind) -> &'static str {
     }
 }
 
-/// What a proof's evidence lists, such as `12 facts`.
+/// What a proof's evidence lists, as the beginning of a sentence.
 pub fn proof_size(proof: &ProofView) -> String {
-    let noun = match proof.kind {
-        ProofKind::Relaxed => "fact",
-        ProofKind::H2 => "pair of facts",
-        ProofKind::Exhausted => "state",
+    let listed = match (proof.kind, proof.size) {
+        (_, 0) => return format!("The proof takes {} bytes", proof.bytes),
+        (ProofKind::Relaxed, size) => count(size as usize, "fact"),
+        (ProofKind::H2, 1) => "1 pair of facts".to_owned(),
+        (ProofKind::H2, size) => format!("{size} pairs of facts"),
+        (ProofKind::Exhausted, size) => count(size as usize, "state"),
     };
-    if proof.kind == ProofKind::H2 && proof.size != 1 {
-        return format!("{} pairs of facts", proof.size);
-    }
-    count(proof.size as usize, noun)
+    format!("The proof lists {listed} in {} bytes", proof.bytes)
 }
 
 /// What would have to be otherwise at the start, with names between backticks.
@@ -348,10 +347,11 @@ mod tests {
 
     #[test]
     fn sizes_agree_with_their_nouns() {
-        let proof = |kind, size| ProofView { kind, size, bytes: 1, checked: true, out_of_reach: Vec::new() };
-        assert_eq!(proof_size(&proof(ProofKind::H2, 1)), "1 pair of facts");
-        assert_eq!(proof_size(&proof(ProofKind::H2, 2)), "2 pairs of facts");
-        assert_eq!(proof_size(&proof(ProofKind::Exhausted, 3)), "3 states");
-        assert_eq!(proof_size(&proof(ProofKind::Relaxed, 0)), "0 facts");
+        let size =
+            |kind, size| proof_size(&ProofView { kind, size, bytes: 9, checked: true, out_of_reach: Vec::new() });
+        assert_eq!(size(ProofKind::H2, 1), "The proof lists 1 pair of facts in 9 bytes");
+        assert_eq!(size(ProofKind::H2, 2), "The proof lists 2 pairs of facts in 9 bytes");
+        assert_eq!(size(ProofKind::Exhausted, 3), "The proof lists 3 states in 9 bytes");
+        assert_eq!(size(ProofKind::Relaxed, 0), "The proof takes 9 bytes");
     }
 }

@@ -138,14 +138,13 @@ impl Repair {
         self.asked.found.as_ref().and_then(|(_, found)| shown(found, self.chosen))
     }
 
-    /// The result in a sentence, for the verdict and for those who listen: what the first edit is, or why there is none.
+    /// The result in a sentence, for the verdict and for those who listen: what the only edit is, or how many there are.
     fn sentence(&self) -> String {
         match (self.asked.last(), self.answer()) {
             (Some(Err(failure)), _) => answers::failure(failure),
-            (_, Some(report)) => match report.edits.split_first() {
-                Some((first, [])) => first.meaning.clone(),
-                Some((first, more)) => format!("{} And {} more.", first.meaning, words::count(more.len(), "edit")),
-                None => report.why.clone(),
+            (_, Some(report)) => match report.edits.as_slice() {
+                [only] => only.meaning.clone(),
+                _ => report.why.clone(),
             },
             _ => LOOKING.to_owned(),
         }
@@ -423,7 +422,7 @@ pub(super) fn draw_proof(proof: &ProofView) -> Html {
         <div class="proof">
             <p><b>{ answers::proof_name(proof.kind) }</b>{ ". " }{ answers::proof_words(proof.kind) }</p>
             { names("Out of reach: ", &proof.out_of_reach) }
-            { note(format!("The proof lists {} in {} bytes; {checked}.", answers::proof_size(proof), proof.bytes)) }
+            { note(format!("{}; {checked}.", answers::proof_size(proof))) }
         </div>
     }
 }

@@ -255,7 +255,7 @@ fn to_goal(state: &SpaceState) -> String {
     match state.to_goal {
         Some(0) => "the goal holds".to_owned(),
         Some(steps) => words::count(steps as usize, "step"),
-        None => "not to be reached safely".to_owned(),
+        None => "no safe way".to_owned(),
     }
 }
 
