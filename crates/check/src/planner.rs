@@ -12,8 +12,8 @@ use stepguard_report::{
     RepairView, SCHEMA, SolveReport, SpaceState, StatesReport,
 };
 use stepguard_search::{
-    Budget, Closed, Counted, Found, GroundBudget, GroundTask, Measure, Obstacle, OperatorId, Unit, ValueTable, Watch,
-    certify, count as count_plans, greedy, optimal, prove_by_pairs, state_space,
+    Budget, Closed, Counted, Counting, Found, GroundBudget, GroundTask, Measure, Obstacle, OperatorId, Unit,
+    ValueTable, Watch, certify, count as count_plans, greedy, optimal, prove_by_pairs, state_space,
 };
 use stepguard_task::Task;
 use stepguard_verify::{PlanStep, RuleStatus, StepOutcome};
@@ -392,7 +392,8 @@ fn fill_count(
     report: &mut CountReport,
 ) {
     let budget = Budget { nodes: options.nodes, bytes: BYTES };
-    let (counted, expanded) = count_plans(ground, options.extra.min(20), LISTED, budget, watch);
+    let counting = Counting { extra: options.extra.min(20), listed: LISTED, ..Counting::default() };
+    let (counted, expanded) = count_plans(ground, counting, budget, watch);
     report.expanded = expanded;
     match counted {
         Counted::Counts(counts) => {

@@ -49,10 +49,37 @@ pub enum Counted {
 /// Most entries of one table.
 const MOST_ENTRIES: usize = 2_000_000;
 
+/// What to count.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Counting {
+    /// How much longer than a shortest plan those are that are counted too.
+    pub extra: u32,
+    /// So many of the shortest plans are listed.
+    pub listed: usize,
+    /// Spaces of so many states are looked through whole; in larger ones every state is estimated.
+    pub whole: u64,
+}
+
+impl Default for Counting {
+    fn default() -> Self {
+        Self { extra: 2, listed: 10, whole: 300_000 }
+    }
+}
+
 /// Counts the plans of a task: shortest ones, and those that are up to `extra` steps longer. `listed`: so many of the
 /// shortest ones are given. Also tells how many states were looked at.
 #[must_use]
-pub fn count(task: &GroundTask<'_>, extra: u32, listed: usize, budget: Budget, watch: Watch<'_>) -> (Counted, u64) {
+pub fn count(task: &GroundTask<'_>, counting: Counting, budget: Budget, watch: Watch<'_>) -> (Counted, u64) {
+    let Counting { extra, listed, whole } = counting;
+    // Small spaces are looked through whole: that is quicker than estimating how far every state is from the goal.
+    let small = Budget { nodes: budget.nodes.min(whole), ..budget };
+    if !task.initial_broken()
+        && let Some((graph, expanded)) = Graph::explore(task, Reach::Beyond(extra), small, watch)
+        && graph.to_goal[0] != NEVER
+        && let Some(counts) = graph.counts(task, graph.to_goal[0], extra, listed)
+    {
+        return (Counted::Counts(Box::new(counts)), expanded);
+    }
     let best = optimal(task, Measure::Steps, budget, watch);
     let mut expanded = best.expanded;
     let length = match best.found {
@@ -63,22 +90,21 @@ pub fn count(task: &GroundTask<'_>, extra: u32, listed: usize, budget: Budget, w
     let left = Budget { nodes: budget.nodes.saturating_sub(expanded).max(1000), ..budget };
     // More than the shortest may be out of reach of the budget; the shortest are tried alone then.
     for extra in [extra, 0] {
-        let graph = Graph::explore(task, length + extra, left, watch);
-        let Some((graph, looked)) = graph else { continue };
+        let Some((graph, looked)) = Graph::explore(task, Reach::Within(length + extra), left, watch) else { continue };
         expanded += looked;
-        let Some(shortest) = graph.walks(length, 0) else { break };
-        let mut sum = shortest.clone();
-        let mut up_to = vec![(length, sum.clone())];
-        for more in 1..=extra {
-            let Some(walks) = graph.walks(length + more, more) else { break };
-            sum += walks;
-            up_to.push((length + more, sum.clone()));
-        }
-        let modulo_order = graph.modulo_order(task, length);
-        let first = graph.first(length, listed);
-        return (Counted::Counts(Box::new(Counts { length, shortest, up_to, modulo_order, first })), expanded);
+        let Some(counts) = graph.counts(task, length, extra, listed) else { break };
+        return (Counted::Counts(Box::new(counts)), expanded);
     }
     (Counted::Budget { at_least: u64::from(length) }, expanded)
+}
+
+/// How far the state space is explored.
+#[derive(Clone, Copy)]
+enum Reach {
+    /// What a plan of at most so many steps can pass, by an estimate for every state.
+    Within(u32),
+    /// Everything up to so many steps beyond the nearest goal state.
+    Beyond(u32),
 }
 
 /// The part of the state space that plans up to a length can pass.
@@ -93,11 +119,15 @@ struct Graph {
 const NEVER: u32 = u32::MAX;
 
 impl Graph {
-    /// Everything that a plan of at most `length` steps may visit; `None`: the budget ran out.
-    fn explore(task: &GroundTask<'_>, length: u32, budget: Budget, watch: Watch<'_>) -> Option<(Self, u64)> {
+    /// Everything that plans may visit, as far as `reach` says; `None`: the budget ran out.
+    fn explore(task: &GroundTask<'_>, reach: Reach, budget: Budget, watch: Watch<'_>) -> Option<(Self, u64)> {
         let mut space = Space::new(task, budget);
         let relaxed = Relaxed::new(task);
         let mut bound = LmCut::new(&relaxed, vec![1; task.operators.len()]);
+        let mut length = match reach {
+            Reach::Within(length) => length,
+            Reach::Beyond(_) => u32::MAX,
+        };
         let mut depth: Vec<u32> = vec![0];
         let mut near: Vec<bool> = vec![true];
         let mut goals: Vec<u32> = Vec::new();
@@ -111,6 +141,9 @@ impl Graph {
                 space.load(StateId(index as u32));
                 if task.is_goal(&space.state, &space.values) {
                     goals.push(index as u32);
+                    if let Reach::Beyond(extra) = reach {
+                        length = length.min(here.saturating_add(extra));
+                    }
                 }
                 if here < length {
                     if !space.go_on(links * 8 + depth.len() * 32, watch) {
@@ -126,8 +159,12 @@ impl Graph {
                         let (next, new) = space.registry.insert(task, &space.next, None);
                         if new {
                             depth.push(here + 1);
-                            let left = bound.evaluate(task, &space.next, &space.values, &[]);
-                            near.push(left.is_some_and(|left| u64::from(here) + 1 + left <= u64::from(length)));
+                            near.push(match reach {
+                                Reach::Beyond(_) => true,
+                                Reach::Within(length) => bound
+                                    .evaluate(task, &space.next, &space.values, &[])
+                                    .is_some_and(|left| u64::from(here) + 1 + left <= u64::from(length)),
+                            });
                         }
                         if near[next.index()] {
                             out.push((*operator, next.0));
@@ -145,6 +182,20 @@ impl Graph {
         }
         let to_goal = distances(&edges, &goals);
         Some((Self { edges, to_goal }, space.expanded))
+    }
+
+    /// All counts; `None`: not even the shortest plans could be counted.
+    fn counts(&self, task: &GroundTask<'_>, length: u32, extra: u32, listed: usize) -> Option<Counts> {
+        let shortest = self.walks(length, 0)?;
+        let mut sum = shortest.clone();
+        let mut up_to = vec![(length, sum.clone())];
+        for more in 1..=extra {
+            let Some(walks) = self.walks(length + more, more) else { break };
+            sum += walks;
+            up_to.push((length + more, sum.clone()));
+        }
+        let modulo_order = self.modulo_order(task, length);
+        Some(Counts { length, shortest, up_to, modulo_order, first: self.first(length, listed) })
     }
 
     /// Number of plans of exactly `length` steps whose last `window` states and the next always differ. A plan that is at

@@ -47,10 +47,8 @@ impl<'g, 't> Independence<'g, 't> {
                 || meet(&a.adds, &b.deletes)
                 || meet(&a.writes_variables, &b.reads_variables)
         };
-        let dependent = a.seen && b.seen
-            || disturbs(a, b)
-            || disturbs(b, a)
-            || meet(&a.writes_variables, &b.writes_variables);
+        let dependent =
+            a.seen && b.seen || disturbs(a, b) || disturbs(b, a) || meet(&a.writes_variables, &b.writes_variables);
         !dependent
     }
 }

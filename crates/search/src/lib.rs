@@ -24,7 +24,7 @@ mod value;
 
 pub use condition::{Comparison, Condition, Expression, Fact, Variable, View};
 pub use cost::{Costs, Unit};
-pub use count::{Counted, Counts, count};
+pub use count::{Counted, Counting, Counts, count};
 pub use evidence::{certify, prove_by_pairs};
 pub use ground::{GroundBudget, GroundTask, Obstacle, Operator, OperatorId, Refusal, State};
 pub use heuristic::LmCut;
