@@ -172,7 +172,8 @@ impl Search<'_, '_, '_> {
         // Of what is too large to be supposed together, less is supposed.
         while self.spend(GROUNDED) {
             let (supposed, first) = supposing(self.task, &self.suppositions);
-            if let Ok(ground) = GroundTask::new(&supposed, true, &SUPPOSING) {
+            // Without rules: what they remember of the first state would not follow what is supposed of it.
+            if let Ok(ground) = GroundTask::new(&supposed, false, &SUPPOSING) {
                 return self.useful_in(&ground, &first, size);
             }
             self.all = false;

@@ -469,8 +469,10 @@ impl<'g, 't, 'p> Graph<'g, 't, 'p> {
         }
         if self.fits(id, self.weights.change) {
             let last = node.cost + self.weights.change == self.bound && owed.is_empty() && pulled.is_empty();
-            // A step as it was meant may change nothing, like any that is kept.
-            let idle = matches!(self.given.steps[position as usize], Step::Unread { .. });
+            // A step as it was meant may change nothing, like any that is kept. To turn another one into such a step is no
+            // better than taking it out, unless that costs more.
+            let unread = matches!(self.given.steps[position as usize], Step::Unread { .. });
+            let idle = unread || self.weights.change < self.weights.delete;
             for operator in self.given.changes(self.task, position).iter() {
                 if last && !self.may_finish(*operator, position + 1) {
                     continue;
