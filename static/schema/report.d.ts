@@ -530,6 +530,8 @@ export type SolveReport = {
   optimal: boolean,
   /** The plan keeps every hard safety rule; `false` only when the rules were to be ignored. */
   safe: boolean,
+  /** Every named preference with the number of times the plan violates it: advice is reported and not searched for. */
+  preferences: Array<PreferenceView>,
   /** States whose successors were looked at. */
   expanded: bigint,
   /** Why there is no plan. */

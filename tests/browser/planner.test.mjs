@@ -44,7 +44,7 @@ self.onmessage = async ({ data: { id, call, args } }) => {
 
 const nothing = { schema: 1, tool: "stand-in", expanded: 1000, proof: null, unsupported: [], diagnostics: [] };
 const noRepair = { ...nothing, cost: null, at_least: 0, edits: [], plan: [], minimal_repairs: null, minimal_plans: null, repairs: [], primary: null, excuses: [] };
-const noPlan = { ...nothing, plan: null, cost: null, cost_unit: "steps", lower_bound: null, optimal: false, safe: true };
+const noPlan = { ...nothing, plan: null, cost: null, cost_unit: "steps", lower_bound: null, optimal: false, safe: true, preferences: [] };
 
 describe("the planner in the Check page in Chromium", () => {
   let browser, site;
@@ -166,6 +166,7 @@ describe("the planner in the Check page in Chromium", () => {
       assert.deepEqual(await badges(page), ["Valid", "Safe"], `the repair of ${id}`);
       const [own, mended] = [example(id, "plan"), (await plan(page)).join("\n")];
       if (/^\d+\. /m.test(own)) assert.match(mended, /^1\. /m, `${id} stays a numbered list`);
+      if (/^\{/.test(own)) assert.match(mended, /"action": "/, `${id} stays JSON`);
       if (/^\(/.test(own)) assert.match(mended, /^\(/, `${id} stays a list of actions in parentheses`);
     }
     await closeClean(page);

@@ -8,8 +8,8 @@ use stepguard_proof::Certificate;
 use stepguard_repair::{Answer, Call, Mended, Settings, Step};
 use stepguard_report::planner_words::{self, Need};
 use stepguard_report::{
-    CountReport, EditKind, EditView, ExcuseView, PlannerResult, ProofKind, ProofView, RepairReport, RepairResult,
-    RepairView, SCHEMA, SolveReport, SpaceState, StatesReport,
+    CountReport, EditKind, EditView, ExcuseView, PlannerResult, PreferenceView, ProofKind, ProofView, RepairReport,
+    RepairResult, RepairView, SCHEMA, SolveReport, SpaceState, StatesReport,
 };
 use stepguard_search::{
     Budget, Closed, Counted, Counting, Found, GroundBudget, GroundTask, Measure, Obstacle, OperatorId, Unit,
@@ -125,15 +125,15 @@ impl Stopped {
     }
 }
 
-/// What the verifier says of a plan: whether it is valid, and whether it keeps every hard rule.
-fn verified(task: &Task, plan: &[PlanStep]) -> (bool, bool) {
+/// What the verifier says of a plan: whether it is valid, whether it keeps every hard rule, and how it treats advice.
+fn verified(task: &Task, plan: &[PlanStep]) -> (bool, bool, Vec<PreferenceView>) {
     let budgets = stepguard_verify::Budgets::default();
     let trace = stepguard_verify::run(task, plan, &budgets, &stepguard_verify::default_epsilon());
     let ran = trace.steps.iter().all(|step| matches!(step.outcome, StepOutcome::Ran { .. }));
     let valid = ran && trace.hit.is_none() && trace.goal_holds == Some(true);
     let kept =
         task.rules.iter().zip(&trace.rules).all(|(rule, outcome)| !rule.hard || outcome.status == RuleStatus::Kept);
-    (valid, kept)
+    (valid, kept, crate::view::preferences(task, &trace.preference_violations))
 }
 
 fn as_steps(ground: &GroundTask<'_>, plan: &[OperatorId]) -> Vec<PlanStep> {
@@ -202,6 +202,7 @@ fn empty_solve() -> SolveReport {
         lower_bound: None,
         optimal: false,
         safe: true,
+        preferences: Vec::new(),
         expanded: 0,
         proof: None,
         why: String::new(),
@@ -289,7 +290,7 @@ fn search(
     report.expanded = outcome.expanded;
     match outcome.found {
         Found::Plan { steps, cost, optimal } => {
-            let (valid, safe) = verified(task, &as_steps(ground, &steps));
+            let (valid, safe, preferences) = verified(task, &as_steps(ground, &steps));
             if !valid || !safe && !options.ignore_rules {
                 report.result = PlannerResult::Unsupported;
                 report.unsupported.push(DISAGREEMENT.to_owned());
@@ -300,6 +301,7 @@ fn search(
             report.cost = Some(ground.costs.text(cost));
             report.optimal = optimal;
             report.safe = safe;
+            report.preferences = preferences;
             if optimal {
                 report.lower_bound.clone_from(&report.cost);
             }

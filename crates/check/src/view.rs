@@ -52,7 +52,7 @@ impl<'a, 't> Run<'a, 't> {
         report.last_scored_state = self.trace.last_scored;
         report.goal = self.goal();
         report.rules = self.rules();
-        report.preferences = self.preferences();
+        report.preferences = preferences(self.task, &self.trace.preference_violations);
         report.metric = self.metric();
         report.primary = self.classified.primary.map(category);
         if let Some(hit) = self.trace.hit {
@@ -429,18 +429,6 @@ impl<'a, 't> Run<'a, 't> {
             .collect()
     }
 
-    fn preferences(&self) -> Vec<PreferenceView> {
-        let mut views: Vec<PreferenceView> = Vec::new();
-        for (info, violated) in self.task.preferences.iter().zip(&self.trace.preference_violations) {
-            let name = info.name.map_or("(unnamed)", |name| self.task.name(name));
-            match views.iter_mut().find(|view| view.name == name) {
-                Some(view) => view.violated += violated,
-                None => views.push(PreferenceView { name: name.to_owned(), violated: *violated }),
-            }
-        }
-        views
-    }
-
     fn metric(&self) -> Option<MetricView> {
         let (text, direction) = match &self.task.metric {
             Some(metric) => {
@@ -543,6 +531,19 @@ fn condition_kind(formula: &Formula) -> ConditionKind {
 }
 
 /// The report's category of a category of the taxonomy.
+/// Every named preference with the number of its violations.
+pub(crate) fn preferences(task: &Task, violations: &[u32]) -> Vec<PreferenceView> {
+    let mut views: Vec<PreferenceView> = Vec::new();
+    for (info, violated) in task.preferences.iter().zip(violations) {
+        let name = info.name.map_or("(unnamed)", |name| task.name(name));
+        match views.iter_mut().find(|view| view.name == name) {
+            Some(view) => view.violated += violated,
+            None => views.push(PreferenceView { name: name.to_owned(), violated: *violated }),
+        }
+    }
+    views
+}
+
 /// A rule's name: its own, else its operator and line.
 pub(crate) fn rule_name(texts: &Texts, rule: &stepguard_task::Rule) -> String {
     rule.name.clone().unwrap_or_else(|| format!("{}-{}", rule.operator, texts.source(rule.place).start.line))

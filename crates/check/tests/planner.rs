@@ -124,6 +124,15 @@ fn safety_costs_steps() {
 }
 
 #[test]
+fn advice_is_reported_and_not_searched_for() {
+    let advice = "(:constraints (and (preference keep-it-dry (always (not (wet toaster))))))";
+    let report = solved(&toaster("(clean toaster)", advice), &PlannerOptions::default());
+    assert_eq!(report.result, PlannerResult::Plan, "{report:?}");
+    assert_eq!((report.preferences[0].name.as_str(), report.preferences[0].violated), ("keep-it-dry", 1));
+    assert!(report.why.contains("against 1 piece of advice"), "{}", report.why);
+}
+
+#[test]
 fn four_different_answers() {
     let impossible = toaster("(and (clean toaster) (wet toaster) (plugged toaster))", SHOCK);
     let none = solved(&impossible, &PlannerOptions::default());

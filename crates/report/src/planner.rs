@@ -3,7 +3,7 @@
 //! Four different answers are never mixed up: there is a plan, there is none (proved), the budget ran out, a feature is not
 //! supported. Nothing here computes anything. Numbers that may outgrow a machine word are strings.
 
-use crate::view::{Category, Diagnostic};
+use crate::view::{Category, Diagnostic, PreferenceView};
 use serde::{Deserialize, Serialize};
 
 /// How a question to the planner came out.
@@ -47,6 +47,8 @@ pub struct SolveReport {
     pub optimal: bool,
     /// The plan keeps every hard safety rule; `false` only when the rules were to be ignored.
     pub safe: bool,
+    /// Every named preference with the number of times the plan violates it: advice is reported and not searched for.
+    pub preferences: Vec<PreferenceView>,
     /// States whose successors were looked at.
     pub expanded: u64,
     /// Why there is no plan.

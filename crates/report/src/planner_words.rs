@@ -66,8 +66,14 @@ pub fn solve(report: &mut SolveReport) {
                 (true, _) => "; none is cheaper",
                 (false, _) => "",
             };
+            let advice: u32 = report.preferences.iter().map(|preference| preference.violated).sum();
+            let advice = match advice {
+                0 => String::new(),
+                1 => "; it goes against 1 piece of advice".to_owned(),
+                more => format!("; it goes against {more} pieces of advice"),
+            };
             if report.safe {
-                format!("{length}{cost} succeeds{best}.")
+                format!("{length}{cost} succeeds{best}{advice}.")
             } else {
                 format!("{length}{cost} reaches the goal{best}; it breaks a safety rule.")
             }

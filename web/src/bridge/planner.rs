@@ -44,6 +44,7 @@ read_struct!(SolveReport {
     lower_bound,
     optimal,
     safe,
+    preferences,
     expanded,
     proof,
     why,
@@ -227,7 +228,7 @@ mod tests {
 
     use serde::Serialize;
     use serde::de::DeserializeOwned;
-    use stepguard_report::view::Category;
+    use stepguard_report::view::{Category, PreferenceView};
 
     use super::*;
     use crate::reading::{self, Read};
@@ -267,6 +268,8 @@ mod tests {
                 lower_bound: None,
                 optimal: true,
                 safe: false,
+                preferences: vec![PreferenceView { name: "tidy".to_owned(), violated: 2 }],
+                preferences: vec![stepguard_report::PreferenceView { name: "tidy".to_owned(), violated: 2 }],
                 expanded: u64::MAX,
                 proof: Some(proof.clone()),
                 why: "It \"is\" so.".to_owned(),

@@ -284,6 +284,7 @@ mod tests {
             lower_bound: bound.map(str::to_owned),
             optimal,
             safe: true,
+            preferences: Vec::new(),
             expanded: 0,
             proof: None,
             why: String::new(),
