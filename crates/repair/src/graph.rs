@@ -164,6 +164,10 @@ pub(crate) struct Allowance {
 /// Work that an estimate counts as, and more for every operator of the task: measured, in steps carried out.
 pub(crate) const ESTIMATE: u64 = 64;
 pub(crate) const ESTIMATE_PER_OPERATOR: u64 = 3;
+/// Work that a number counts as that was not met before: it may be a long one.
+const NUMBER: u64 = 32;
+/// About what such a number takes.
+const NUMBER_BYTES: usize = 256;
 /// So many given steps can be looked at, without carrying them out, for a unit of work.
 const STEPS_PER_UNIT: u64 = 16;
 /// How much more what is left counts than what was spent.
@@ -331,7 +335,8 @@ impl<'g, 't, 'p> Graph<'g, 't, 'p> {
         let bytes = self.registry.len() * self.registry.bytes_per_state()
             + self.nodes.len() * (std::mem::size_of::<Node>() + 32)
             + self.edges.len() * std::mem::size_of::<Edge>()
-            + self.sets.bytes;
+            + self.sets.bytes
+            + self.values.len() * NUMBER_BYTES;
         if self.cancelled || self.work > self.allowance.work || bytes > self.allowance.bytes {
             return false;
         }
@@ -408,8 +413,10 @@ impl<'g, 't, 'p> Graph<'g, 't, 'p> {
         if !self.task.is_applicable(operator, &self.state, &self.values) {
             return false;
         }
-        self.work += 1;
-        match self.task.apply(operator, &self.state, &mut self.values, &mut self.next) {
+        let values = self.values.len();
+        let applied = self.task.apply(operator, &self.state, &mut self.values, &mut self.next);
+        self.work += 1 + NUMBER * (self.values.len() - values) as u64;
+        match applied {
             Ok(()) => idle || self.next != self.state,
             Err(Refusal::TooLong) => {
                 self.cut_off = true;
@@ -623,8 +630,10 @@ impl<'g, 't, 'p> Graph<'g, 't, 'p> {
             if self.work > self.allowance.work || !self.task.is_applicable(operator, now, &self.values) {
                 return false;
             }
-            self.work += 1;
-            match self.task.apply(operator, now, &mut self.values, then) {
+            let values = self.values.len();
+            let applied = self.task.apply(operator, now, &mut self.values, then);
+            self.work += 1 + NUMBER * (self.values.len() - values) as u64;
+            match applied {
                 Ok(()) => std::mem::swap(now, then),
                 Err(Refusal::TooLong) => {
                     self.cut_off = true;
