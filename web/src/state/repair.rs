@@ -152,32 +152,32 @@ pub fn one_per_line(plan: &[String]) -> String {
     text
 }
 
-/// How steps are written.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Style {
-    /// `(move a b)`.
-    Ipc,
-    /// `move(a, b)`.
-    Call,
-    /// `move(a,b)`.
-    NarrowCall,
-    /// `move a b`.
-    Bare,
+/// How steps are written: what stands before the name, between it and the arguments, between these, and behind them.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Style {
+    before: &'static str,
+    /// Of the line itself where name and arguments stand apart, as in objects of JSON.
+    after_name: String,
+    between: &'static str,
+    behind: &'static str,
+    /// Whether a step without arguments is written with its brackets.
+    empty: bool,
 }
 
-impl Style {
-    const ALL: [Self; 4] = [Self::Ipc, Self::Call, Self::NarrowCall, Self::Bare];
+/// Names and arguments side by side: `(move a b)`, `move(a, b)`, `move(a,b)`, `move a b`.
+const STYLES: [(&str, &str, &str, &str); 4] =
+    [("(", " ", " ", ")"), ("", "(", ", ", ")"), ("", "(", ",", ")"), ("", " ", " ", "")];
 
-    fn write(self, action: &str) -> String {
+/// What may stand between arguments that stand apart from the name.
+const SEPARATORS: [&str; 5] = [", ", "\", \"", "', '", ",", " "];
+
+impl Style {
+    fn write(&self, action: &str) -> String {
         let words = parts(action);
-        let between = match self {
-            Self::Ipc => return action.to_owned(),
-            Self::Bare => return words.join(" "),
-            Self::Call => ", ",
-            Self::NarrowCall => ",",
-        };
         let (name, arguments) = words.split_first().map_or(("", &[][..]), |(name, rest)| (*name, rest));
-        format!("{name}({})", arguments.join(between))
+        let arguments = arguments.join(self.between);
+        let after_name = if arguments.is_empty() && !self.empty { "" } else { &self.after_name };
+        format!("{}{name}{after_name}{arguments}{}", self.before, self.behind)
     }
 }
 
@@ -194,19 +194,47 @@ struct Line {
     style: Option<Style>,
 }
 
+/// Where a name or a step stands by itself, whatever its case: not as a part of another name.
+fn find(line: &str, wanted: &str) -> Option<usize> {
+    let inside = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_' | '(' | '<');
+    if wanted.is_empty() {
+        return None;
+    }
+    let lower = line.to_ascii_lowercase();
+    let alone = |at: &usize| !line[..*at].ends_with(inside) && !line[at + wanted.len()..].starts_with(inside);
+    lower.match_indices(&wanted.to_ascii_lowercase()).map(|(at, _)| at).find(alone)
+}
+
 impl Line {
     fn of(line: &str, action: &str) -> Self {
-        let lower = line.to_ascii_lowercase();
+        let split = |at: usize, end: usize, style: Style| {
+            let [head, body, tail] = [&line[..at], &line[at..end], &line[end..]].map(str::to_owned);
+            Self { head, body, tail, style: Some(style) }
+        };
         // A step that cannot be read is given as it is written, not as an action.
-        for style in Style::ALL.into_iter().filter(|_| action.starts_with('(')) {
-            let wanted = style.write(action).to_ascii_lowercase();
-            if let Some(at) = lower.find(&wanted).filter(|_| !wanted.is_empty()) {
-                let end = at + wanted.len();
-                let (head, body, tail) = (&line[..at], &line[at..end], &line[end..]);
-                let inside = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_' | '(' | '<');
-                if !head.ends_with(inside) && !tail.starts_with(inside) {
-                    let [head, body, tail] = [head, body, tail].map(str::to_owned);
-                    return Self { head, body, tail, style: Some(style) };
+        if action.starts_with('(') {
+            for (before, after_name, between, behind) in STYLES {
+                let style =
+                    Style { before, after_name: after_name.to_owned(), between, behind, empty: after_name == "(" };
+                let wanted = style.write(action);
+                if let Some(at) = find(line, &wanted) {
+                    return split(at, at + wanted.len(), style);
+                }
+            }
+            if let Some((name, arguments)) = parts(action).split_first()
+                && let Some(at) = find(line, name)
+            {
+                let from = at + name.len();
+                for between in SEPARATORS.into_iter().filter(|_| !arguments.is_empty()) {
+                    let wanted = arguments.join(between);
+                    if let Some(start) = find(&line[from..], &wanted) {
+                        let after_name = line[from..from + start].to_owned();
+                        // One argument does not show what stands between two; a list has it also behind the name.
+                        let same = SEPARATORS.into_iter().find(|each| arguments.len() == 1 && *each == after_name);
+                        let between = same.unwrap_or(between);
+                        let style = Style { before: "", after_name, between, behind: "", empty: false };
+                        return split(at, from + start + wanted.len(), style);
+                    }
                 }
             }
         }
@@ -216,7 +244,10 @@ impl Line {
         let digits = line[start..].bytes().take_while(u8::is_ascii_digit).count();
         let marks = line[start + digits..].bytes().take_while(|byte| b".):-*\t ".contains(byte)).count();
         let head = if digits > 0 && marks == 0 { 0 } else { start + digits + marks };
-        Self { head: line[..head].to_owned(), body: line[head..].to_owned(), tail: String::new(), style: None }
+        let end = line.trim_end();
+        let end = end.strip_suffix(',').unwrap_or(end).len().max(head);
+        let [head, body, tail] = [&line[..head], &line[head..end], &line[end..]].map(str::to_owned);
+        Self { head, body, tail, style: None }
     }
 
     /// Where the number in the head stands; `Err` when the head is more than a number with its marks.
@@ -299,12 +330,13 @@ pub fn rewrite(report: &Report, plan: &str, repair: &RepairView) -> Option<Strin
     for (number, slot) in (0..).zip(&slots) {
         let own = slot.from.and_then(|from| lines.get((from as usize).checked_sub(1)?));
         let action = repair.plan.get(number as usize)?;
-        let mut line = own.or(model.as_ref()).cloned()?;
-        let style = line.style.or(model.as_ref().and_then(|model| model.style)).unwrap_or(Style::Ipc);
+        // A line that cannot be read is written anew, after the model of another.
+        let readable = own.filter(|own| own.style.is_some());
+        let mut line = readable.or(model.as_ref()).or(own).cloned()?;
         let stays = own.is_some()
             && slot.edit.is_none_or(|edit| repair.edits.get(edit).is_some_and(|edit| edit.kind == EditKind::Move));
         if !stays {
-            line.body = style.write(action);
+            line.body = line.style.as_ref().map_or_else(|| action.clone(), |style| style.write(action));
         }
         if let Some((from, to)) = line.number().ok()?.filter(|_| counted) {
             line.head.replace_range(from..to, &(first? + number).to_string());
@@ -319,8 +351,7 @@ pub fn rewrite(report: &Report, plan: &str, repair: &RepairView) -> Option<Strin
             }
             None => before[target].push(text),
         }
-        if let Some(style) = own.and_then(|own| own.style) {
-            line.style = Some(style);
+        if readable.is_some() {
             line.tail = bare_tail(&line.tail);
             model = Some(line);
         }
@@ -484,6 +515,26 @@ mod tests {
         let report = report(&[(2, "(a)"), (3, "(b)"), (4, "(c o)"), (5, "(d o)")]);
         let written = rewrite(&report, plan, &everything());
         assert_eq!(written.as_deref(), Some("[\n  \"x\",\n  \"a\",\n  \"d o\",\n  \"c p\"\n]\n"));
+    }
+
+    #[test]
+    fn objects_and_lists_of_json_keep_their_shape() {
+        let plan = "{\"plan\": [\n  {\"action\": \"c\", \"object\": \"o, p\"},\n  {\"action\": \"fly\", \"object\": \"o\"},\n  {\"action\": \"d\", \"object\": \"o\"}\n]}\n";
+        let mended = repair(
+            &["(c o p)", "(e p)", "(d o)", "(c p o)"],
+            vec![edit(EditKind::Change, 2, Some(2), "(e p)"), edit(EditKind::Insert, 4, None, "(c p o)")],
+        );
+        assert_eq!(
+            rewrite(&report(&[(2, "(c o p)"), (3, "fly o"), (4, "(d o)")]), plan, &mended).as_deref(),
+            Some(
+                "{\"plan\": [\n  {\"action\": \"c\", \"object\": \"o, p\"},\n  {\"action\": \"e\", \"object\": \"p\"},\n  {\"action\": \"d\", \"object\": \"o\"},\n  {\"action\": \"c\", \"object\": \"p, o\"}\n]}\n"
+            )
+        );
+        let lists = "[\n [\"c\", \"o\", \"p\"],\n [\"fly\"],\n [\"d\", \"o\"]\n]";
+        assert_eq!(
+            rewrite(&report(&[(2, "(c o p)"), (3, "fly"), (4, "(d o)")]), lists, &mended).as_deref(),
+            Some("[\n [\"c\", \"o\", \"p\"],\n [\"e\", \"p\"],\n [\"d\", \"o\"],\n [\"c\", \"p\", \"o\"]\n]")
+        );
     }
 
     #[test]
