@@ -28,7 +28,9 @@ use crate::given::Given;
 use rustc_hash::FxHashMap;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
-use stepguard_search::{GroundTask, LmCut, OperatorId, Refusal, Registry, Relaxed, State, StateId, ValueTable};
+use stepguard_search::{
+    GroundTask, LmCut, OperatorId, Refusal, Registry, Relaxed, State, StateId, Value, ValueId, ValueTable,
+};
 
 /// What leads from one node to another, in the order in which repairs are listed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -164,16 +166,36 @@ pub(crate) struct Allowance {
 /// Work that an estimate counts as, and more for every operator of the task: measured, in steps carried out.
 pub(crate) const ESTIMATE: u64 = 64;
 pub(crate) const ESTIMATE_PER_OPERATOR: u64 = 3;
-/// Work that a number counts as that was not met before: it may be a long one.
-const NUMBER: u64 = 32;
-/// About what such a number takes.
-const NUMBER_BYTES: usize = 256;
+/// Computing with a long number takes time that grows with the square of its length: bits, squared, for a unit of work.
+const BITS_PER_UNIT: u64 = 256;
+/// About what a value takes, beside its bits.
+const NUMBER_BYTES: usize = 128;
 /// So many given steps can be looked at, without carrying them out, for a unit of work.
 const STEPS_PER_UNIT: u64 = 16;
 /// How much more what is left counts than what was spent.
 const HASTE: u64 = 3;
 /// Nodes between two calls of the watcher.
 const WATCHED: u64 = 64;
+
+/// Length of a value that is a long number.
+fn bits(value: &Value) -> u64 {
+    match value {
+        Value::Number(number) => number.big_bits(),
+        Value::Object(_) | Value::Undefined => 0,
+    }
+}
+
+/// Work for the long numbers of a state that was just computed.
+fn longhand(task: &GroundTask<'_>, state: &State, values: &ValueTable) -> u64 {
+    task.view(state, values)
+        .variables
+        .iter()
+        .map(|id| {
+            let bits = bits(values.get(*id));
+            bits * bits / BITS_PER_UNIT
+        })
+        .sum()
+}
 
 /// The search.
 pub(crate) struct Graph<'g, 't, 'p> {
@@ -182,6 +204,8 @@ pub(crate) struct Graph<'g, 't, 'p> {
     pub(crate) weights: Weights,
     estimate: LmCut<'g>,
     values: ValueTable,
+    /// Values that were counted, and what they take.
+    values_counted: (usize, usize),
     registry: Registry,
     sets: Sets,
     index: FxHashMap<(StateId, u32, u32), NodeId>,
@@ -234,6 +258,7 @@ impl<'g, 't, 'p> Graph<'g, 't, 'p> {
             weights,
             estimate,
             values: task.initial_values(),
+            values_counted: (0, 0),
             registry,
             sets: Sets::new(),
             index: FxHashMap::default(),
@@ -336,7 +361,7 @@ impl<'g, 't, 'p> Graph<'g, 't, 'p> {
             + self.nodes.len() * (std::mem::size_of::<Node>() + 32)
             + self.edges.len() * std::mem::size_of::<Edge>()
             + self.sets.bytes
-            + self.values.len() * NUMBER_BYTES;
+            + self.number_bytes();
         if self.cancelled || self.work > self.allowance.work || bytes > self.allowance.bytes {
             return false;
         }
@@ -348,6 +373,16 @@ impl<'g, 't, 'p> Graph<'g, 't, 'p> {
         let share = self.work as f64 / self.allowance.most.max(1) as f64;
         self.cancelled = !watch(share.min(1.0));
         !self.cancelled
+    }
+
+    /// About what the values take; each is looked at once.
+    fn number_bytes(&mut self) -> usize {
+        while self.values_counted.0 < self.values.len() {
+            let id = ValueId(self.values_counted.0 as u32);
+            self.values_counted.0 += 1;
+            self.values_counted.1 += NUMBER_BYTES + (bits(self.values.get(id)) / 4) as usize;
+        }
+        self.values_counted.1
     }
 
     fn node(&mut self, state: StateId, position: u32, pending: u32) -> NodeId {
@@ -413,9 +448,8 @@ impl<'g, 't, 'p> Graph<'g, 't, 'p> {
         if !self.task.is_applicable(operator, &self.state, &self.values) {
             return false;
         }
-        let values = self.values.len();
         let applied = self.task.apply(operator, &self.state, &mut self.values, &mut self.next);
-        self.work += 1 + NUMBER * (self.values.len() - values) as u64;
+        self.work += 1 + longhand(self.task, &self.next, &self.values);
         match applied {
             Ok(()) => idle || self.next != self.state,
             Err(Refusal::TooLong) => {
@@ -630,9 +664,8 @@ impl<'g, 't, 'p> Graph<'g, 't, 'p> {
             if self.work > self.allowance.work || !self.task.is_applicable(operator, now, &self.values) {
                 return false;
             }
-            let values = self.values.len();
             let applied = self.task.apply(operator, now, &mut self.values, then);
-            self.work += 1 + NUMBER * (self.values.len() - values) as u64;
+            self.work += 1 + longhand(self.task, then, &self.values);
             match applied {
                 Ok(()) => std::mem::swap(now, then),
                 Err(Refusal::TooLong) => {

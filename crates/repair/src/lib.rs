@@ -1,4 +1,6 @@
-//! The cheapest edits that turn a given plan into one that succeeds, hard safety rules included.
+//! The cheapest edits that turn a given plan into one that succeeds, hard safety rules included: [`repair()`] finds them, counts
+//! them and says what each is for. Where no plan succeeds, [`excuses`] names the smallest changes of the initial facts that
+//! would make one possible. A [`Reader`] finds what an unreadable step may mean.
 //!
 //! Knows the ground task of `stepguard-search` and judges with `stepguard-verify`; of plan texts, reports and pages it knows
 //! nothing. Everything has a budget and is deterministic.
