@@ -11,38 +11,52 @@ const DEEPEST: usize = 64;
 /// What was found that is not JSON.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 #[expect(clippy::struct_excessive_bools, reason = "each is one tolerance, named in a message")]
-pub(crate) struct Tolerated {
-    pub(crate) single_quotes: bool,
-    pub(crate) python: bool,
-    pub(crate) comments: bool,
-    pub(crate) trailing_comma: bool,
-    pub(crate) missing_comma: bool,
-    pub(crate) bare_words: bool,
-    pub(crate) raw_newline: bool,
-    pub(crate) brackets: bool,
-    pub(crate) truncated: bool,
-    pub(crate) too_deep: bool,
+pub struct Tolerated {
+    /// Strings in single quotes.
+    pub single_quotes: bool,
+    /// `None`, `True`, tuples or sets.
+    pub python: bool,
+    /// Comments.
+    pub comments: bool,
+    /// A comma before a closing bracket.
+    pub trailing_comma: bool,
+    /// No comma between two values.
+    pub missing_comma: bool,
+    /// Words without quotes.
+    pub bare_words: bool,
+    /// A line end inside a string.
+    pub raw_newline: bool,
+    /// Brackets that do not match, or a sign that has no place.
+    pub brackets: bool,
+    /// The text ends inside a value.
+    pub truncated: bool,
+    /// Nested deeper than is read.
+    pub too_deep: bool,
 }
 
 /// A string: where its content stands, and what it says when that differs.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Text {
+pub struct Text {
     /// Between the quotes.
-    pub(crate) inner: (usize, usize),
-    /// Text with escapes undone, and its offset table (see [`crate::fragment::Origin::Table`]).
-    pub(crate) decoded: Option<(String, Vec<(usize, usize)>)>,
+    pub inner: (usize, usize),
+    /// Text with escapes undone, and its offset table: (offset there, offset in the text) at the beginning
+    /// and behind every escape.
+    pub decoded: Option<(String, Vec<(usize, usize)>)>,
 }
 
 /// A value and its place.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Node {
-    pub(crate) range: (usize, usize),
-    pub(crate) value: Value,
+pub struct Node {
+    /// From its first byte to behind its last.
+    pub range: (usize, usize),
+    /// What it is.
+    pub value: Value,
 }
 
 impl Node {
     /// Whether it holds anything that only JSON has, and not words in brackets (`[PLAN]`, `[t=0.1s, 9 KB]`).
-    pub(crate) fn is_structured(&self) -> bool {
+    #[must_use]
+    pub fn is_structured(&self) -> bool {
         match &self.value {
             Value::Object(members) => {
                 members.is_empty()
@@ -57,23 +71,30 @@ impl Node {
 
 /// A value.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Value {
+pub enum Value {
+    /// A string.
     Text(Text),
     /// A number, `true`, `null`, or any other word without quotes.
     Word,
     /// `(a b)` without quotes.
     Group,
+    /// A list, a tuple or a set.
     List(Vec<Node>),
     /// Members in order, repeated keys included.
     Object(Vec<(Node, Node)>),
 }
 
 /// A value, read.
-pub(crate) struct Read {
-    pub(crate) node: Node,
-    pub(crate) end: usize,
-    pub(crate) tolerated: Tolerated,
-    pub(crate) comments: Vec<(usize, usize)>,
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Read {
+    /// The value.
+    pub node: Node,
+    /// Where reading ended.
+    pub end: usize,
+    /// What was found that is not JSON.
+    pub tolerated: Tolerated,
+    /// The comments.
+    pub comments: Vec<(usize, usize)>,
 }
 
 struct Reader<'a> {
@@ -88,7 +109,8 @@ struct Reader<'a> {
 }
 
 /// Reads the list or object that begins at `start`; `end` is where it has to end at the latest.
-pub(crate) fn read(text: &str, start: usize, end: usize) -> Option<Read> {
+#[must_use]
+pub fn read(text: &str, start: usize, end: usize) -> Option<Read> {
     let mut reader = Reader {
         text,
         at: start,

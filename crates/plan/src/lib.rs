@@ -11,7 +11,7 @@
 mod clean;
 pub mod codes;
 mod fragment;
-mod json;
+pub mod json;
 mod lines;
 mod logs;
 mod marks;
