@@ -328,6 +328,19 @@ describe("the planner in the Check page in Chromium", () => {
     await closeClean(page);
   });
 
+  test("shows a repair that is not proved to be the smallest as what it is", async () => {
+    const edit = { kind: "delete", at: 1, from: 1, action: "(set-on soup-pan front)", before: null, label: "additional-step", meaning: "Take it out: with it, it burns.", mitigates: [], places: [1] };
+    const plan = ["(light front)", "(warm-up soup-pan front)", "(put-out front)"];
+    const repair = { ...noRepair, result: "budget", cost: 1, at_least: 1, edits: [edit], plan, primary: "additional-step", why: "Found before the budget ran out." };
+    const page = await withStandIn({ repair }, "fire-towel");
+    await diff(page).waitFor();
+    assert.match(await page.locator("#repair .card-head").textContent(), /whether fewer would do is not known/);
+    assert.match(await diff(page).textContent(), /Delete\(set-on soup-pan front\)/);
+    await page.locator("#verdict").getByRole("button", { name: "Apply repair · 1 edit" }).click();
+    await page.getByRole("button", { name: "Undo the repair" }).waitFor();
+    await closeClean(page);
+  });
+
   test("compares a plan that succeeds with the shortest", async () => {
     const page = await withExample("tea-right");
     const shorter = page.locator("#shorter");

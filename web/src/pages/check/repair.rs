@@ -118,11 +118,16 @@ async fn written(verdict: &Verdict, repair: &RepairView, planner: &Planner) -> T
     verdict.texts.with(Kind::Plan, &one_per_line(&repair.plan))
 }
 
+/// Whether a repair was found: a smallest one, or another before the budget ran out.
+fn has_repair(report: &RepairReport) -> bool {
+    matches!(report.result, RepairResult::Repair | RepairResult::Budget) && !report.edits.is_empty()
+}
+
 /// The repair at that place of the list; the first one stands also by itself.
 fn shown(found: &Found, chosen: usize) -> Option<RepairView> {
     let Ok(Answer::Repaired(report)) = &**found else { return None };
     let first = || RepairView { edits: report.edits.clone(), plan: report.plan.clone() };
-    (report.result == RepairResult::Repair).then(|| report.repairs.get(chosen).cloned().unwrap_or_else(first))
+    has_repair(report).then(|| report.repairs.get(chosen).cloned().unwrap_or_else(first))
 }
 
 impl Repair {
@@ -143,7 +148,7 @@ impl Repair {
         match (self.asked.last(), self.answer()) {
             (Some(Err(failure)), _) => answers::failure(failure),
             (_, Some(report)) => match report.edits.as_slice() {
-                [only] => only.meaning.clone(),
+                [only] if report.result == RepairResult::Repair => only.meaning.clone(),
                 _ => report.why.clone(),
             },
             _ => LOOKING.to_owned(),
@@ -173,7 +178,7 @@ impl Repair {
         let answer = self.answer();
         let primary = answer.and_then(|answer| answer.primary);
         let badge = match answer.map(|answer| answer.result) {
-            Some(RepairResult::Repair) => "Repair",
+            _ if answer.is_some_and(has_repair) => "Repair",
             Some(RepairResult::None) => "No repair",
             None if self.asked.found.is_none() => "Repair",
             _ => "Repair unknown",
@@ -216,6 +221,11 @@ pub(super) fn panel(repair: &Repair, report: &Report, phone: bool, read_only: bo
             "smallest: {}, {}",
             words::count(answer.cost.unwrap_or_default() as usize, "edit"),
             answers::how_many(answer)
+        ),
+        Some(answer) if has_repair(answer) => format!(
+            "{}; whether fewer would do is not known, at least {} are needed",
+            words::count(answer.edits.len(), "edit"),
+            answer.at_least
         ),
         _ => String::new(),
     };
@@ -298,6 +308,7 @@ fn outcome(answer: &RepairReport, repair: &Repair, report: &Report) -> Html {
             <>
                 <p>{ marked(&answer.why) }</p>
                 { note(format!("{} were looked at.", words::count(answer.expanded as usize, "state"))) }
+                if let Some(view) = repair.shown() { { difference(&view, answer, repair) } }
             </>
         },
         RepairResult::NothingToDo | RepairResult::Unsupported | RepairResult::Unreadable => {

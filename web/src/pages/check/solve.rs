@@ -17,7 +17,7 @@ use crate::ui::dialog::Dialog;
 use crate::ui::icon::icon;
 use crate::ui::labels::marked;
 use crate::ui::menu::{Item, Menu};
-use crate::ui::parts::{button, note, searching, steps};
+use crate::ui::parts::{button, names, note, searching, steps};
 
 /// The menu in the header.
 pub(super) fn menu(on_ask: &Callback<Question>) -> Html {
@@ -133,6 +133,8 @@ fn solved(props: &SolveProps, report: &SolveReport, more: &dyn Fn(u64) -> Html) 
     let by_steps = report.cost_unit == "steps";
     let best = report.optimal.then_some(if by_steps { "Shortest, proved" } else { "Cheapest, proved" });
     let bound = report.lower_bound.as_ref().filter(|_| !report.optimal);
+    let ignored: Vec<String> =
+        report.preferences.iter().filter(|each| each.violated > 0).map(|each| each.name.clone()).collect();
     let plan = report.plan.as_ref().map(|plan| {
         let on_use = {
             let text = one_per_line(plan);
@@ -148,6 +150,7 @@ fn solved(props: &SolveProps, report: &SolveReport, more: &dyn Fn(u64) -> Html) 
                     { figure("Safety rules", if report.safe { "kept" } else { "not kept" }) }
                     { figure("States looked at", &report.expanded.to_string()) }
                 </dl>
+                { names("Advice that it does not follow: ", &ignored) }
                 { bound.map(|bound| note(format!("No plan is cheaper than {bound} {}.", report.cost_unit))) }
                 { steps(plan) }
                 { actions(button("button primary", "Use this plan", false, on_use)) }
