@@ -228,7 +228,7 @@ mod tests {
 
     use serde::Serialize;
     use serde::de::DeserializeOwned;
-    use stepguard_report::view::{Category, PreferenceView};
+    use stepguard_report::view::Category;
 
     use super::*;
     use crate::reading::{self, Read};
@@ -268,7 +268,6 @@ mod tests {
                 lower_bound: None,
                 optimal: true,
                 safe: false,
-                preferences: vec![PreferenceView { name: "tidy".to_owned(), violated: 2 }],
                 preferences: vec![stepguard_report::PreferenceView { name: "tidy".to_owned(), violated: 2 }],
                 expanded: u64::MAX,
                 proof: Some(proof.clone()),
