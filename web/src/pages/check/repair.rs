@@ -2,7 +2,7 @@
 //! asking; the panel shows it as a difference to the plan, the verdict names its label beside that of the rules.
 
 use stepguard_report::planner::{EditView, ProofView, RepairReport, RepairResult, RepairView};
-use stepguard_report::view::{Outcome, Report};
+use stepguard_report::view::{Category, Outcome, Report};
 use wasm_bindgen_futures::spawn_local;
 use yew::prelude::*;
 
@@ -176,7 +176,7 @@ impl Repair {
             return Html::default();
         }
         let answer = self.answer();
-        let primary = answer.and_then(|answer| answer.primary);
+        let primary = self.shown().as_ref().and_then(label);
         let badge = match answer.map(|answer| answer.result) {
             _ if answer.is_some_and(has_repair) => "Repair",
             Some(RepairResult::None) => "No repair",
@@ -292,7 +292,7 @@ fn outcome(answer: &RepairReport, repair: &Repair, report: &Report) -> Html {
             Some(view) => html! {
                 <>
                     { difference(&view, answer, repair) }
-                    { two_answers(answer, report) }
+                    { two_answers(&view, answer, report) }
                 </>
             },
             None => Html::default(),
@@ -384,9 +384,14 @@ fn edit_row(edit: &EditView, number: Option<u32>, action: &str) -> Html {
     }
 }
 
+/// The label of a repair: that of its first edit.
+fn label(view: &RepairView) -> Option<Category> {
+    view.edits.first().map(|edit| edit.label)
+}
+
 /// The label of the rules beside that of the repair.
-fn two_answers(answer: &RepairReport, report: &Report) -> Html {
-    let Some(primary) = answer.primary else { return Html::default() };
+fn two_answers(view: &RepairView, answer: &RepairReport, report: &Report) -> Html {
+    let Some(primary) = label(view) else { return Html::default() };
     let repaired = html! { <>{ "The smallest repair says: " }{ category(primary) }{ ". " }</> };
     let words = match report.primary {
         Some(rules) if rules == primary => {
