@@ -95,10 +95,15 @@ pub fn About(props: &AboutProps) -> Html {
                 <p>{ "The order of the labels and the rule per literal are this tool's own. The evaluators of the Embodied Agent Interface differ from each other: one asks whether the whole \
                       precondition held in one earlier state, the other looks literals up one by one." }</p>
 
+                <h2>{ "A second opinion: the smallest repair" }</h2>
+                <p>{ "For a plan that does not succeed the planner looks for the fewest edits after which it does, safety included: put a step in, take one out, move one,                       change its action or one of its objects. The edits read as labels: put in is a missing step, moved is wrong temporal order, taken out is an additional step,                       changed is affordance, or grammar where the step could not be read. This label is computed apart from the one above, and both are shown." }</p>
+                <p>{ "When no plan succeeds, that is proved and not guessed: the goal is out of reach even if nothing were ever lost, or things that it needs exclude each other, or                       every state was looked at. An independent checker goes over each proof." }</p>
+
                 <h2>{ "Limits" }</h2>
                 <ul class="plain">
                     <li>{ "Durative actions, timed initial literals and continuous effects are read and named, not executed: the verdict is then “not supported”, which is no error of the text." }</li>
                     <li>{ "Whether a literal can become true at all is decided by ignoring deletes and safety rules, within a budget of facts. Past it the label says so." }</li>
+                    <li>{ "The planner compares plans by the metric where every step adds a fixed amount to it, else by their length. Preferences are reported and not searched for." }</li>
                     <li>{ "Work has budgets, so that no text can freeze the page. When one runs out, the verdict says which, and nothing is guessed." }</li>
                     <li>{ "A verdict is about the domain and problem as written. Whether they describe the real kitchen is for people to judge." }</li>
                 </ul>
