@@ -2,6 +2,7 @@
 //!
 //! Pure: texts in, figures out. It knows no files and no states; plans are executed elsewhere.
 
+pub mod answers;
 pub mod counts;
 pub mod stats;
 

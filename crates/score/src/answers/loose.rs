@@ -1,0 +1,177 @@
+//! What all readers share: signs of conversations and of Markdown blanked out, the JSON values of a text found, the text
+//! beside them listed.
+
+use super::{Aside, AsideKind, offset, span, tolerances};
+use std::borrow::Cow;
+use stepguard_plan::json::{self, Node, Read, Value};
+use stepguard_text::Span;
+
+/// Signs with which models end a turn.
+const ENDS: [&str; 8] =
+    ["<|eot_id|>", "<|im_end|>", "<|endoftext|>", "<|end_of_text|>", "<|end|>", "<|eos|>", "<end_of_turn>", "</s>"];
+
+/// Words behind a fence that name what the block holds.
+const LANGUAGES: [&str; 10] = ["json", "json5", "jsonc", "pddl", "lisp", "python", "text", "txt", "plaintext", "plain"];
+
+/// More values than this are not looked at.
+const MOST_VALUES: usize = 10_000;
+
+/// A raw answer with everything that is no content replaced by blanks of the same length, so that places stay places.
+pub(super) struct Clean {
+    pub(super) text: String,
+    pub(super) asides: Vec<Aside>,
+}
+
+/// Blanks out signs that end a turn, and fences.
+pub(super) fn clean(raw: &str) -> Clean {
+    let mut clean = Clean { text: raw.to_owned(), asides: Vec::new() };
+    for sign in ENDS {
+        clean.blank_all(sign, &AsideKind::EndOfTurn);
+    }
+    let mut fences = Vec::new();
+    for (at, fence) in clean.text.match_indices("```") {
+        let behind = at + fence.len();
+        let language = clean.text[behind..].split(|c: char| !c.is_ascii_alphanumeric()).next().unwrap_or_default();
+        let known = LANGUAGES.contains(&language.to_ascii_lowercase().as_str());
+        fences.push((at, behind + if known { language.len() } else { 0 }));
+    }
+    for fence in fences {
+        clean.blank(fence, AsideKind::Fence);
+    }
+    clean
+}
+
+impl Clean {
+    /// Replaces a range by blanks.
+    pub(super) fn blank(&mut self, (start, end): (usize, usize), kind: AsideKind) {
+        self.text.replace_range(start..end, &" ".repeat(end - start));
+        self.asides.push(Aside { span: span((start, end)), kind });
+    }
+
+    /// Replaces every occurrence of `sign` by blanks.
+    pub(super) fn blank_all(&mut self, sign: &str, kind: &AsideKind) {
+        if !self.text.contains(sign) {
+            return;
+        }
+        let places = self.text.match_indices(sign);
+        self.asides.extend(places.map(|(at, sign)| Aside { span: span((at, at + sign.len())), kind: kind.clone() }));
+        self.text = self.text.replace(sign, &" ".repeat(sign.len()));
+    }
+
+    /// The outermost JSON values of the text, in order.
+    pub(super) fn values(&self) -> Vec<Read> {
+        let mut values = Vec::new();
+        let mut at = 0;
+        while values.len() < MOST_VALUES
+            && let Some(next) = self.text[at..].find(['{', '['])
+        {
+            let start = at + next;
+            match json::read(&self.text, start, self.text.len()) {
+                Some(read) if read.node.is_structured() => {
+                    at = read.end.max(start + 1);
+                    values.push(read);
+                }
+                // Words in brackets.
+                _ => at = start + 1,
+            }
+        }
+        values
+    }
+
+    /// Lists what lies outside of `places`, without blanks at its ends.
+    pub(super) fn list_beside(&mut self, places: &[Span]) {
+        let mut at = 0;
+        let end = Span::point(offset(self.text.len()));
+        for place in places.iter().chain([&end]) {
+            let (start, stop) = (at, place.start as usize);
+            at = at.max(place.end as usize);
+            let Some(piece) = self.text.get(start..stop) else { continue };
+            let from = start + piece.len() - piece.trim_start().len();
+            let to = start + piece.trim_end().len();
+            if from < to {
+                self.asides.push(Aside { span: span((from, to)), kind: AsideKind::Beside });
+            }
+        }
+    }
+
+    /// Lists what was tolerated in a value.
+    pub(super) fn list_tolerances(&mut self, read: &Read) {
+        let place = span((read.node.range.0, read.end));
+        let found = tolerances(&read.tolerated);
+        if !found.is_empty() {
+            self.asides.push(Aside { span: place, kind: AsideKind::Loose(found) });
+        }
+        if read.tolerated.truncated {
+            self.asides.push(Aside { span: place, kind: AsideKind::Truncated });
+        }
+    }
+
+    /// A string's content, or a word as it stands; `None` of a list or an object.
+    pub(super) fn word<'a>(&'a self, node: &'a Node) -> Option<&'a str> {
+        match &node.value {
+            Value::Text(text) => Some(match &text.decoded {
+                Some((decoded, _)) => decoded,
+                None => &self.text[text.inner.0..text.inner.1],
+            }),
+            Value::Word | Value::Group => Some(&self.text[node.range.0..node.range.1]).filter(|word| !word.is_empty()),
+            Value::List(_) | Value::Object(_) => None,
+        }
+    }
+
+    /// A key in lower case without anything but letters and digits: `Node_Goals` is `nodegoals`.
+    pub(super) fn key(&self, node: &Node) -> String {
+        let word = self.word(node).unwrap_or_default();
+        word.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
+    }
+}
+
+/// The value of `node` without a wrapper: an object with one member, or with one that bears one of `names`, is its value.
+pub(super) fn member<'n>(clean: &Clean, node: &'n Node, names: &[&str]) -> Option<&'n Node> {
+    let Value::Object(members) = &node.value else { return None };
+    members.iter().find(|(key, _)| names.contains(&clean.key(key).as_str())).map(|(_, value)| value)
+}
+
+/// A decoded string, or the text itself where nothing was to be decoded.
+pub(super) fn content<'a>(text: &'a str, value: &'a json::Text) -> Cow<'a, str> {
+    match &value.decoded {
+        Some((decoded, _)) => Cow::Borrowed(decoded),
+        None => Cow::Borrowed(&text[value.inner.0..value.inner.1]),
+    }
+}
+
+/// Where byte `at` of a string's content stands in the text.
+pub(super) fn source(value: &json::Text, at: usize) -> usize {
+    match &value.decoded {
+        None => value.inner.0 + at,
+        Some((_, table)) => {
+            let next = table.partition_point(|(here, _)| *here <= at);
+            match next.checked_sub(1).and_then(|last| table.get(last)) {
+                Some((here, there)) => (there + (at - here)).min(value.inner.1),
+                None => value.inner.0,
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn places_stay_places() {
+        let raw = "ü ```json\n{\"a\": 1}\n```<|eot_id|>";
+        let clean = clean(raw);
+        assert_eq!(clean.text.len(), raw.len());
+        assert_eq!(clean.text.trim_end(), format!("ü {}\n{{\"a\": 1}}", " ".repeat(7)).trim_end());
+        assert_eq!(clean.values().len(), 1);
+        let kinds: Vec<_> = clean.asides.iter().map(|aside| aside.kind.id()).collect();
+        assert_eq!(kinds, ["end-of-turn", "fence", "fence"]);
+    }
+
+    #[test]
+    fn brackets_around_words_are_no_values() {
+        let clean = clean("[note] {\"a\": [1]} and [\"b\"] (c)");
+        let found: Vec<_> = clean.values().iter().map(|read| &clean.text[read.node.range.0..read.end]).collect();
+        assert_eq!(found, ["{\"a\": [1]}", "[\"b\"]"]);
+    }
+}
