@@ -367,11 +367,14 @@ export type RepairReport = {
   tool: string,
   /** How it came out. */
   result: RepairResult,
-  /** Cost of a cheapest repair: number of edits unless edits have weights. */
+  /**
+   * Cost of the repair: number of edits unless edits have weights. With the result `budget`: of a repair that was found
+   * all the same and need not be a cheapest one; `null` when there is none.
+   */
   cost: number | null,
   /** No repair is cheaper than this: proved. */
   at_least: number,
-  /** The first cheapest repair's edits, by their place in the plan. */
+  /** The edits of the repair, the first of the cheapest ones, by their place in the plan. */
   edits: Array<EditView>,
   /** The plan as repaired; empty without a repair. */
   plan: Array<string>,

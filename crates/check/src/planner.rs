@@ -525,13 +525,15 @@ pub fn repair(
     let checked = Options::default();
     let mut check = Check::new(&checked);
     let chosen = check.load(domain, problem, plan);
+    let mut fails_by_time = false;
     match (check.task(&chosen), check.plan.take()) {
         (Some(task), Some(text)) => match grounded(&task, true) {
             Ok(ground) => {
                 let rules: Vec<String> =
                     task.rules.iter().map(|rule| crate::view::rule_name(&check.texts, rule)).collect();
-                let steps = given(&task, &text, &check);
-                fill_repair(&task, &ground, (&steps, &rules), options, watch, &mut report);
+                let given = given(&task, &text, &check);
+                fill_repair(&task, &ground, (&given.steps, &rules), options, watch, &mut report);
+                fails_by_time = given.fails_by_time;
             }
             Err(stopped) => {
                 report.result = match stopped.result() {
@@ -544,15 +546,23 @@ pub fn repair(
         },
         _ => report.diagnostics = check.listed_diagnostics(),
     }
-    planner_words::repaired(&mut report);
+    planner_words::repaired(&mut report, fails_by_time);
     report
 }
 
 /// Readings that are tried for a step that cannot be read.
 const READINGS: usize = 12;
 
-/// The steps of a plan text, and the words of each as written.
-fn given(task: &Task, text: &str, check: &Check<'_>) -> Vec<(Step, String)> {
+/// A plan as it was given.
+struct Given {
+    /// The steps in their order, and the words of each as written.
+    steps: Vec<(Step, String)>,
+    /// It fails because of its time stamps: one after the other, its steps succeed.
+    fails_by_time: bool,
+}
+
+/// The steps of a plan text.
+fn given(task: &Task, text: &str, check: &Check<'_>) -> Given {
     let vocabulary = steps::TaskVocabulary::new(task);
     let read = stepguard_plan::read(text, check.texts.plan_id, &vocabulary);
     let resolved = steps::resolve(task, &vocabulary, text, check.texts.plan_id, &read);
@@ -560,7 +570,16 @@ fn given(task: &Task, text: &str, check: &Check<'_>) -> Vec<(Step, String)> {
     // Time stamps give the order.
     let mut order: Vec<usize> = (0..resolved.steps.len()).collect();
     order.sort_by(|a, b| resolved.steps[*a].time.cmp(&resolved.steps[*b].time));
-    order
+    let timed = resolved.steps.iter().any(|step| step.time.is_some());
+    let succeeds = |steps: &[PlanStep]| {
+        let (valid, safe, _) = verified(task, steps);
+        valid && safe
+    };
+    let in_order: Vec<PlanStep> =
+        order.iter().map(|index| PlanStep { time: None, ..resolved.steps[*index].clone() }).collect();
+    let as_timed: Vec<PlanStep> = order.iter().map(|index| resolved.steps[*index].clone()).collect();
+    let fails_by_time = timed && succeeds(&in_order) && !succeeds(&as_timed);
+    let steps = order
         .into_iter()
         .map(|index| {
             let words = read.steps[index].span.slice(text).to_owned();
@@ -572,7 +591,8 @@ fn given(task: &Task, text: &str, check: &Check<'_>) -> Vec<(Step, String)> {
             };
             (step, words)
         })
-        .collect()
+        .collect();
+    Given { steps, fails_by_time }
 }
 
 fn fill_repair(
@@ -606,12 +626,7 @@ fn fill_repair(
             report.at_least = repairs.cost;
             report.minimal_repairs = repairs.count.map(|number| number.to_string());
             report.minimal_plans = repairs.plans.map(|number| number.to_string());
-            report.repairs = repairs.repairs.iter().map(|repair| repair_view(task, rules, given, repair)).collect();
-            if let Some(first) = report.repairs.first() {
-                report.edits.clone_from(&first.edits);
-                report.plan.clone_from(&first.plan);
-                report.primary = first.edits.first().map(|edit| edit.label);
-            }
+            list_repairs(report, repairs.repairs.iter().map(|repair| repair_view(task, rules, given, repair)));
         }
         Answer::None(evidence) => {
             report.result = RepairResult::None;
@@ -630,14 +645,28 @@ fn fill_repair(
                 })
                 .collect();
         }
-        Answer::Limit { at_least, .. } => {
+        Answer::Limit { at_least, any, .. } => {
             report.result = RepairResult::Budget;
             report.at_least = at_least;
+            if let Some((cost, repair)) = any {
+                report.cost = Some(cost);
+                list_repairs(report, std::iter::once(repair_view(task, rules, given, &repair)));
+            }
         }
         Answer::Disagreement(_) => {
             report.result = RepairResult::Unsupported;
             report.unsupported.push(DISAGREEMENT.to_owned());
         }
+    }
+}
+
+/// Fills in the repairs; the first is the suggestion.
+fn list_repairs(report: &mut RepairReport, repairs: impl Iterator<Item = RepairView>) {
+    report.repairs = repairs.collect();
+    if let Some(first) = report.repairs.first() {
+        report.edits.clone_from(&first.edits);
+        report.plan.clone_from(&first.plan);
+        report.primary = first.edits.first().map(|edit| edit.label);
     }
 }
 

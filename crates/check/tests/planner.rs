@@ -218,6 +218,34 @@ fn a_repair_names_the_rule_it_mends() {
     );
 }
 
+#[test]
+fn time_stamps_alone_can_be_wrong() {
+    let problem = toaster("(clean toaster)", "");
+    let plan = b"0: (unplug toaster)\n1: (wipe toaster)\n1: (dry toaster)";
+    let ask = |plan: &[u8]| {
+        let (domain, problem) = (Some(KITCHEN.as_bytes()), Some(problem.as_bytes()));
+        repair(domain, problem, Some(plan), &PlannerOptions::default(), &mut on())
+    };
+    let report = ask(plan);
+    assert_eq!(report.result, RepairResult::NothingToDo);
+    assert!(report.why.starts_with("Only the time stamps are wrong"), "{}", report.why);
+    let apart = ask(b"0: (unplug toaster)\n1: (wipe toaster)\n2: (dry toaster)");
+    assert!(apart.why.starts_with("The plan succeeds as it is"), "{}", apart.why);
+}
+
+#[test]
+fn a_repair_that_may_not_be_the_smallest_is_shown_as_such() {
+    let read = |file: &str| std::fs::read(ours("static/examples/tea-late").join(file)).expect("it is there");
+    let (domain, problem, plan) = (read("domain.pddl"), read("problem.pddl"), read("plan.txt"));
+    let options = PlannerOptions { nodes: 20_000, ..PlannerOptions::default() };
+    let report = repair(Some(&domain), Some(&problem), Some(&plan), &options, &mut on());
+    assert_eq!(report.result, RepairResult::Budget, "{report:?}");
+    assert!(!report.edits.is_empty() && report.why.contains("Whether fewer would do"), "{}", report.why);
+    let mended = report.plan.join("\n");
+    let options = stepguard_check::Options::default();
+    assert!(stepguard_check::check(Some(&domain), Some(&problem), Some(mended.as_bytes()), &options).succeeds);
+}
+
 /// Every example has a repair, or needs none, and the repaired plan succeeds.
 #[test]
 fn every_example_can_be_repaired() {

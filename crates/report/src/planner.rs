@@ -157,11 +157,12 @@ pub struct RepairReport {
     pub tool: String,
     /// How it came out.
     pub result: RepairResult,
-    /// Cost of a cheapest repair: number of edits unless edits have weights.
+    /// Cost of the repair: number of edits unless edits have weights. With the result `budget`: of a repair that was found
+    /// all the same and need not be a cheapest one; `null` when there is none.
     pub cost: Option<u32>,
     /// No repair is cheaper than this: proved.
     pub at_least: u32,
-    /// The first cheapest repair's edits, by their place in the plan.
+    /// The edits of the repair, the first of the cheapest ones, by their place in the plan.
     pub edits: Vec<EditView>,
     /// The plan as repaired; empty without a repair.
     pub plan: Vec<String>,

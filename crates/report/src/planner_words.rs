@@ -110,8 +110,8 @@ pub fn counted(report: &mut CountReport) {
     };
 }
 
-/// Fills `why` of a repair.
-pub fn repaired(report: &mut RepairReport) {
+/// Fills `why` of a repair. `fails_by_time`: the plan has time stamps, and only because of them it does not succeed.
+pub fn repaired(report: &mut RepairReport, fails_by_time: bool) {
     report.why = match report.result {
         RepairResult::Repair => {
             let edits = report.edits.len();
@@ -125,8 +125,21 @@ pub fn repaired(report: &mut RepairReport) {
                 if edits == 1 { "One change".to_owned() } else { format!("{edits} changes") }
             )
         }
+        RepairResult::NothingToDo if fails_by_time => {
+            "Only the time stamps are wrong: one after the other, in the order of their times, the steps succeed."
+                .to_owned()
+        }
         RepairResult::NothingToDo => "The plan succeeds as it is: there is nothing to repair.".to_owned(),
         RepairResult::None => format!("No plan succeeds, so none is a repair: {}.", proof(report.proof.as_ref())),
+        RepairResult::Budget if !report.edits.is_empty() => format!(
+            "{} to the plan, and it succeeds. Whether fewer would do was not found out within the budget; at least {} \
+             are needed.",
+            match report.edits.len() {
+                1 => "One change".to_owned(),
+                more => format!("{more} changes"),
+            },
+            report.at_least
+        ),
         RepairResult::Budget => format!(
             "Not found within the budget. {}",
             if report.at_least > 1 {
