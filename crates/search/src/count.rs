@@ -15,6 +15,8 @@ use num_traits::{One, Zero};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry as TreeEntry;
+use std::collections::hash_map::Entry;
 
 /// What is counted.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -46,8 +48,35 @@ pub enum Counted {
     },
 }
 
-/// Most entries of one table.
-const MOST_ENTRIES: usize = 2_000_000;
+/// Most bytes of one table, about.
+const MOST_BYTES: usize = 192 << 20;
+
+/// Steps between entries that all tables of one count may take together.
+const MOST_WORK: u64 = 100_000_000;
+
+/// What tables may cost.
+struct Purse {
+    work: u64,
+    /// What the table that is being filled takes.
+    bytes: usize,
+}
+
+impl Purse {
+    /// A step between entries, `bytes` for a new one; `None`: it cannot be paid.
+    fn pay(&mut self, bytes: usize) -> Option<()> {
+        self.work = self.work.checked_sub(1)?;
+        self.bytes += bytes;
+        (self.bytes <= MOST_BYTES).then_some(())
+    }
+
+    /// The next table: the one that was filled is read from now on, the one before is gone.
+    fn turn(&mut self) {
+        self.bytes = 0;
+    }
+}
+
+/// What an entry takes beside its key: the number, a place in the table, what allocation adds.
+const ENTRY: usize = 96;
 
 /// What to count.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -83,7 +112,9 @@ pub fn count(task: &GroundTask<'_>, counting: Counting, budget: Budget, watch: W
     let best = optimal(task, Measure::Steps, budget, watch);
     let mut expanded = best.expanded;
     let length = match best.found {
-        Found::Plan { steps, .. } => steps.len() as u32,
+        Found::Plan { steps, optimal: true, .. } => steps.len() as u32,
+        // There may be a shorter one through states that were not looked at.
+        Found::Plan { .. } => return (Counted::Budget { at_least: 0 }, expanded),
         Found::Exhausted(closed, values) => return (Counted::Unsolvable(closed, values), expanded),
         Found::Budget { at_least } => return (Counted::Budget { at_least }, expanded),
     };
@@ -157,6 +188,9 @@ impl Graph {
                             continue;
                         }
                         let (next, new) = space.registry.insert(task, &space.next, None);
+                        if space.is_full() {
+                            return None;
+                        }
                         if new {
                             depth.push(here + 1);
                             near.push(match reach {
@@ -186,32 +220,36 @@ impl Graph {
 
     /// All counts; `None`: not even the shortest plans could be counted.
     fn counts(&self, task: &GroundTask<'_>, length: u32, extra: u32, listed: usize) -> Option<Counts> {
-        let shortest = self.walks(length, 0)?;
+        let mut purse = Purse { work: MOST_WORK, bytes: 0 };
+        let shortest = self.walks(length, 0, &mut purse)?;
         let mut sum = shortest.clone();
         let mut up_to = vec![(length, sum.clone())];
         for more in 1..=extra {
-            let Some(walks) = self.walks(length + more, more) else { break };
+            let Some(walks) = self.walks(length + more, more, &mut purse) else { break };
             sum += walks;
             up_to.push((length + more, sum.clone()));
         }
-        let modulo_order = self.modulo_order(task, length);
+        let modulo_order = self.modulo_order(task, length, &mut Purse { work: MOST_WORK, bytes: 0 });
         Some(Counts { length, shortest, up_to, modulo_order, first: self.first(length, listed) })
     }
 
     /// Number of plans of exactly `length` steps whose last `window` states and the next always differ. A plan that is at
     /// most `window` steps longer than a shortest one visits no state twice exactly when that holds: without the loop it
     /// would be shorter than the shortest.
-    fn walks(&self, length: u32, window: u32) -> Option<BigUint> {
+    fn walks(&self, length: u32, window: u32, purse: &mut Purse) -> Option<BigUint> {
         type Window = SmallVec<[u32; 4]>;
         let mut layer: FxHashMap<Window, BigUint> = FxHashMap::default();
         layer.insert(SmallVec::from_slice(&[0]), BigUint::one());
         for step in 0..length {
             let left = length - step - 1;
+            purse.turn();
             let mut next: FxHashMap<Window, BigUint> = FxHashMap::default();
             #[expect(clippy::iter_over_hash_type, reason = "sums do not depend on the order")]
             for (states, ways) in &layer {
                 let last = *states.last()?;
                 for (_, to) in &self.edges[last as usize] {
+                    // Longer windows are dearer to copy and to look up.
+                    purse.work = purse.work.checked_sub(1 + 2 * u64::from(window))?;
                     let distance = self.to_goal[*to as usize];
                     if distance == NEVER || distance > left || window > 0 && states.contains(to) {
                         continue;
@@ -222,11 +260,15 @@ impl Graph {
                     if moved.len() > keep {
                         moved.remove(0);
                     }
-                    *next.entry(moved).or_insert_with(BigUint::zero) += ways;
+                    let bytes = ENTRY + 4 * moved.len();
+                    match next.entry(moved) {
+                        Entry::Occupied(mut known) => *known.get_mut() += ways,
+                        Entry::Vacant(new) => {
+                            purse.pay(bytes)?;
+                            new.insert(ways.clone());
+                        }
+                    }
                 }
-            }
-            if next.len() > MOST_ENTRIES {
-                return None;
             }
             layer = next;
         }
@@ -242,31 +284,37 @@ impl Graph {
 
     /// Number of classes of plans of `length` steps, the shortest, in which only the order of independent steps differs:
     /// with sleep sets (Godefroid 1996) exactly one plan of each class is walked.
-    fn modulo_order(&self, task: &GroundTask<'_>, length: u32) -> Option<BigUint> {
+    fn modulo_order(&self, task: &GroundTask<'_>, length: u32, purse: &mut Purse) -> Option<BigUint> {
         let mut independence = Independence::new(task);
         // Layer by layer from the start: states with the steps that sleep there.
         let mut layer: BTreeMap<(u32, Vec<OperatorId>), BigUint> = BTreeMap::new();
         layer.insert((0, Vec::new()), BigUint::one());
-        let mut entries = 0;
         for step in 0..length {
             let left = length - step - 1;
+            purse.turn();
             let mut next: BTreeMap<(u32, Vec<OperatorId>), BigUint> = BTreeMap::new();
             for ((state, sleep), ways) in &layer {
                 let mut passed = sleep.clone();
                 for (operator, to) in &self.edges[*state as usize] {
+                    purse.pay(0)?;
+                    purse.work = purse.work.checked_sub(sleep.len() as u64)?;
                     if self.to_goal[*to as usize] != left || sleep.contains(operator) {
                         continue;
                     }
+                    purse.work = purse.work.checked_sub(passed.len() as u64)?;
                     let mut asleep: Vec<OperatorId> =
                         passed.iter().copied().filter(|other| independence.of(*operator, *other)).collect();
                     asleep.sort_unstable();
-                    *next.entry((*to, asleep)).or_insert_with(BigUint::zero) += ways;
+                    let bytes = ENTRY + 4 * asleep.len();
+                    match next.entry((*to, asleep)) {
+                        TreeEntry::Occupied(mut known) => *known.get_mut() += ways,
+                        TreeEntry::Vacant(new) => {
+                            purse.pay(bytes)?;
+                            new.insert(ways.clone());
+                        }
+                    }
                     passed.push(*operator);
                 }
-            }
-            entries += next.len();
-            if entries > MOST_ENTRIES {
-                return None;
             }
             layer = next;
         }

@@ -90,8 +90,8 @@ pub struct Operator {
     pub(crate) conditional: Box<[FactEffect]>,
     pub(crate) assignments: Box<[(Condition, Variable, Assignment)]>,
     fails: Option<Box<Condition>>,
-    /// Rule instances whose conditions it may change.
-    touched: Box<[u32]>,
+    /// Rules look at what it changes.
+    watched: bool,
     /// It may change what rules of derived predicates read.
     pub(crate) moves_derived: bool,
 }
@@ -99,7 +99,7 @@ pub struct Operator {
 impl Operator {
     /// Whether rules look at what it changes.
     pub(crate) fn is_watched(&self) -> bool {
-        !self.touched.is_empty()
+        self.watched
     }
 
     /// When it cannot run although its precondition holds.
@@ -480,7 +480,8 @@ impl<'t> GroundTask<'t> {
         if moved && operator.moves_derived {
             self.derived.compute(next, values);
         }
-        if self.rules.advance(state, next, &operator.touched, values) { Ok(()) } else { Err(Refusal::BreaksRule) }
+        let kept = !operator.watched || self.rules.advance(state, next, values);
+        if kept { Ok(()) } else { Err(Refusal::BreaksRule) }
     }
 
     /// The new values of variables: effects on one fluent are added up or multiplied, else refused.
@@ -613,7 +614,7 @@ impl Draft {
             adds.iter().chain(&deletes).copied().chain(conditional.iter().map(|effect| effect.fact)).collect();
         let assigned: Vec<Variable> = assignments.iter().map(|(_, variable, _)| *variable).collect();
         let moves_derived = derived.reads(&changed, &assigned);
-        let touched = rules.touched(&changed, &assigned, moves_derived);
+        let watched = rules.look_at(&changed, &assigned, moves_derived);
         Operator {
             action: self.action,
             arguments: self.arguments,
@@ -627,7 +628,7 @@ impl Draft {
             conditional: conditional.into(),
             assignments: assignments.into(),
             fails: (!fails.is_empty()).then(|| Box::new(Condition::any(fails))),
-            touched: touched.into(),
+            watched,
             moves_derived,
         }
     }
@@ -646,6 +647,8 @@ fn masks(literals: impl Iterator<Item = (Fact, bool)>) -> Box<[Mask]> {
                 mask.care &= !bit;
                 mask.value |= bit;
             }
+            // It stays so, however often the fact is named again.
+            Some(mask) if mask.care & bit == 0 && mask.value & bit != 0 => {}
             Some(mask) => {
                 mask.care |= bit;
                 mask.value |= value;

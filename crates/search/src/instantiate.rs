@@ -87,7 +87,12 @@ pub(crate) struct Instantiator<'t> {
     pub(crate) variables: AtomTable,
     /// Instances that may still be looked at.
     work: u64,
+    /// Parts of conditions that may still be made: they stay in memory, those of quantifiers with many objects above all.
+    parts: u64,
 }
+
+/// Most parts of conditions; with what heuristics make of them each takes about 80 bytes.
+const MOST_PARTS: u64 = 16_000_000;
 
 impl<'t> Instantiator<'t> {
     pub(crate) fn new(task: &'t Task, grounding: &Grounding, work: u64) -> Self {
@@ -127,12 +132,25 @@ impl<'t> Instantiator<'t> {
             initial_values,
             variables: AtomTable::default(),
             work,
+            parts: MOST_PARTS,
         }
     }
 
     /// Takes from the budget.
     fn spend(&mut self) -> Result<(), TooMany> {
         self.work = self.work.checked_sub(1).ok_or(TooMany)?;
+        Ok(())
+    }
+
+    /// Takes a condition's parts from the budget: what it is made of has been taken already. A disjunction's branches
+    /// become propositions and operators of the relaxation.
+    fn keep(&mut self, condition: &Condition) -> Result<(), TooMany> {
+        let parts = match condition {
+            Condition::And(_) => 1,
+            Condition::Or(branches) => 3 * branches.len() as u64,
+            _ => 1,
+        };
+        self.parts = self.parts.checked_sub(parts).ok_or(TooMany)?;
         Ok(())
     }
 
@@ -168,6 +186,12 @@ impl<'t> Instantiator<'t> {
     /// inside of it.
     pub(crate) fn condition(&mut self, formula: &Formula, positive: bool, env: &mut Env) -> Result<Condition, TooMany> {
         self.spend()?;
+        let condition = self.ground(formula, positive, env)?;
+        self.keep(&condition)?;
+        Ok(condition)
+    }
+
+    fn ground(&mut self, formula: &Formula, positive: bool, env: &mut Env) -> Result<Condition, TooMany> {
         Ok(match &formula.kind {
             FormulaKind::And(parts) => self.parts(parts, positive, positive, env)?,
             FormulaKind::Or(parts) => self.parts(parts, positive, !positive, env)?,
@@ -347,6 +371,7 @@ impl<'t> Instantiator<'t> {
                     for (guards, objects) in &all {
                         for (more, value) in &values {
                             self.spend()?;
+                            self.parts = self.parts.checked_sub(1).ok_or(TooMany)?;
                             // One fluent has one value.
                             let fits = |(v, o): &(Variable, ObjectId)| guards.iter().all(|(w, p)| v != w || o == p);
                             if more.iter().all(fits) {

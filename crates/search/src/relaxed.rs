@@ -73,6 +73,9 @@ pub struct Relaxed {
     pub(crate) goal: Prop,
 }
 
+/// Leaves that are listed one by one for every step that changes what they read.
+const FEW: usize = 16;
+
 #[derive(Default)]
 struct Builder {
     positive: Vec<Prop>,
@@ -85,6 +88,10 @@ struct Builder {
     gives: Vec<Vec<Prop>>,
     parent: Vec<u32>,
     props: u32,
+    /// Leaves by variable that they read.
+    readers: FxHashMap<Variable, Vec<u32>>,
+    /// For variables that many leaves read: that it changed, from which all of them may follow.
+    moved: FxHashMap<Variable, Prop>,
     /// Derived facts whose rules, or the absence of these, are still to be put in.
     open: Vec<(usize, bool)>,
 }
@@ -135,6 +142,7 @@ impl Relaxed {
             })
             .collect();
         b.derive(task);
+        b.list_readers();
         for (needs, w) in memory {
             b.remember(needs, w);
         }
@@ -350,20 +358,45 @@ impl Builder {
         }
     }
 
+    /// Lists the leaves by what they read. Where they are many, steps give what they follow from instead of them: else all
+    /// would be listed for every step.
+    fn list_readers(&mut self) {
+        for (index, (leaf, _)) in (0..).zip(&self.leaves) {
+            leaf.reads(&mut |_, _| {}, &mut |variable| {
+                let list: &mut Vec<u32> = self.readers.entry(variable).or_default();
+                if list.last() != Some(&index) {
+                    list.push(index);
+                }
+            });
+        }
+        let mut crowded: Vec<Variable> =
+            self.readers.iter().filter(|(_, list)| list.len() > FEW).map(|(variable, _)| *variable).collect();
+        crowded.sort_unstable();
+        for variable in crowded {
+            let prop = self.prop();
+            self.moved.insert(variable, prop);
+            let gives = self.readers[&variable].iter().map(|index| self.leaves[*index as usize].1).collect();
+            self.push(vec![prop], gives, NONE);
+        }
+    }
+
     /// The leaves that may turn true when a variable changes.
     fn assigned(&self, variable: Variable, assignment: &Assignment) -> Vec<Prop> {
-        self.leaves
+        if let Some(prop) = self.moved.get(&variable)
+            && !matches!(assignment, Assignment::Object(_))
+        {
+            return vec![*prop];
+        }
+        let readers = self.readers.get(&variable).map_or(&[][..], Vec::as_slice);
+        readers
             .iter()
+            .map(|index| &self.leaves[*index as usize])
             .filter(|(leaf, _)| match (leaf, assignment) {
-                (Condition::Value(v, object, positive), Assignment::Object(Some(value))) => {
-                    *v == variable && (object == value) == *positive
+                (Condition::Value(_, object, positive), Assignment::Object(Some(value))) => {
+                    (object == value) == *positive
                 }
                 (Condition::Value(..), Assignment::Object(None)) => false,
-                (leaf, _) => {
-                    let mut read = false;
-                    leaf.reads(&mut |_, _| {}, &mut |v| read |= v == variable);
-                    read
-                }
+                _ => true,
             })
             .map(|(_, prop)| *prop)
             .collect()

@@ -7,6 +7,7 @@ use crate::condition::{Condition, Fact, Variable, View};
 use crate::ground::State;
 use crate::instantiate::{Env, Instantiator, TooMany};
 use crate::value::ValueTable;
+use rustc_hash::FxHashMap;
 use stepguard_task::{Formula, ObjectId, RuleFormula, Task, TrajectoryOp, UNBOUND, Variable as TaskVariable};
 use stepguard_text::Number;
 
@@ -74,8 +75,11 @@ pub(crate) struct Rules {
     pub(crate) clock: u32,
     /// Instances that move with every step.
     timed: Vec<u32>,
-    /// Where derived facts begin.
-    derived_from: u32,
+    /// The others by fact that they read, derived facts included, and by variable.
+    by_fact: FxHashMap<Fact, Vec<u32>>,
+    by_variable: FxHashMap<Variable, Vec<u32>>,
+    /// One of them reads a derived fact.
+    reads_derived: bool,
 }
 
 impl Rules {
@@ -95,7 +99,7 @@ impl Rules {
         memory: &Memory,
         base_facts: usize,
     ) -> Result<Self, TooMany> {
-        let mut rules = Self { derived_from: instantiator.derived_from, ..Self::default() };
+        let mut rules = Self::default();
         let mut clock: i64 = 0;
         for (index, instance) in instances.into_iter().enumerate() {
             let (condition, trigger) = parts(instance.op);
@@ -110,8 +114,8 @@ impl Rules {
             if matches!(kind, Kind::Within(_) | Kind::Window { .. } | Kind::AlwaysWithin { .. }) {
                 rules.timed.push(index as u32);
             }
-            // One more than the largest bound: what is later is not told apart.
-            let bound = |number: &Number| whole(&ceiling(number)).unwrap_or(MOST_STEPS).max(0) + 1;
+            // One more than the largest bound: what is later is not told apart. A bound that no plan gets to is not one.
+            let bound = |number: &Number| whole(&ceiling(number)).map_or(0, |steps| steps.max(0) + 1);
             let counted = match instance.op {
                 TrajectoryOp::Within(limit, _) | TrajectoryOp::HoldAfter(limit, _) => bound(limit),
                 TrajectoryOp::HoldDuring(from, to, _) => bound(from).max(bound(to)),
@@ -122,6 +126,7 @@ impl Rules {
             rules.watched.push(Watched { kind, condition, trigger, memory: Fact(offset) });
         }
         rules.clock = u32::try_from(clock).map_err(|_| TooMany)?;
+        rules.list_readers(instantiator.derived_from);
         Ok(rules)
     }
 
@@ -143,26 +148,54 @@ impl Rules {
         }))
     }
 
-    /// The instances that a step may move which changes these.
-    pub(crate) fn touched(&self, facts: &[Fact], variables: &[Variable], derived: bool) -> Vec<u32> {
-        let touched = |w: &Watched| {
-            let mut found = false;
+    /// Lists who reads what. A list for every step would be as long as all steps times all instances.
+    fn list_readers(&mut self, derived_from: u32) {
+        let (by_fact, by_variable) = (&mut self.by_fact, &mut self.by_variable);
+        for (index, w) in (0..).zip(&self.watched).filter(|(index, _)| self.timed.binary_search(index).is_err()) {
             for condition in [&w.condition, &w.trigger] {
-                let mut fact_read = false;
-                let mut variable_read = false;
                 condition.reads(
-                    &mut |fact, _| fact_read |= facts.contains(&fact) || derived && fact.0 >= self.derived_from,
-                    &mut |variable| variable_read |= variables.contains(&variable),
+                    &mut |fact, _| {
+                        self.reads_derived |= fact.0 >= derived_from;
+                        enlist(by_fact.entry(fact).or_default(), index);
+                    },
+                    &mut |variable| enlist(by_variable.entry(variable).or_default(), index),
                 );
-                found |= fact_read || variable_read;
             }
-            found
-        };
-        (0..)
-            .zip(&self.watched)
-            .filter(|(index, w)| self.timed.binary_search(index).is_ok() || touched(w))
-            .map(|(index, _)| index)
-            .collect()
+        }
+    }
+
+    /// Whether an instance looks at a step that changes these.
+    pub(crate) fn look_at(&self, facts: &[Fact], variables: &[Variable], derived: bool) -> bool {
+        !self.timed.is_empty()
+            || self.clock > 0
+            || derived && self.reads_derived
+            || facts.iter().any(|fact| self.by_fact.contains_key(fact))
+            || variables.iter().any(|variable| self.by_variable.contains_key(variable))
+    }
+
+    /// The instances that see a difference between two states, in order.
+    fn moved(&self, state: &State, next: &State) -> Vec<u32> {
+        let mut moved = self.timed.clone();
+        for (word, (before, now)) in state.bits.iter().zip(&next.bits).enumerate() {
+            let mut changed = before ^ now;
+            while changed != 0 {
+                let fact = Fact((word * 64) as u32 + changed.trailing_zeros());
+                changed &= changed - 1;
+                if let Some(readers) = self.by_fact.get(&fact) {
+                    moved.extend_from_slice(readers);
+                }
+            }
+        }
+        for (variable, (before, now)) in (0..).map(Variable).zip(state.variables.iter().zip(&next.variables)) {
+            if before != now
+                && let Some(readers) = self.by_variable.get(&variable)
+            {
+                moved.extend_from_slice(readers);
+            }
+        }
+        moved.sort_unstable();
+        moved.dedup();
+        moved
     }
 
     /// Looks at the initial state; false when a rule is broken for good.
@@ -177,12 +210,12 @@ impl Rules {
     }
 
     /// Looks at `next`, the state after `state`; false when a rule is broken for good.
-    pub(crate) fn advance(&self, state: &State, next: &mut State, touched: &[u32], values: &ValueTable) -> bool {
+    pub(crate) fn advance(&self, state: &State, next: &mut State, values: &ValueTable) -> bool {
         if self.clock > 0 {
             next.steps = (state.steps + 1).min(self.clock);
         }
-        for index in touched {
-            let w = &self.watched[*index as usize];
+        for index in self.moved(state, next) {
+            let w = &self.watched[index as usize];
             let view = View { bits: &next.bits, variables: &next.variables, values, steps: next.steps };
             let (holds, triggered) = (w.condition.holds(view), w.trigger.holds(view));
             let before = match w.kind {
@@ -197,6 +230,13 @@ impl Rules {
             }
         }
         true
+    }
+}
+
+/// Appends an instance to a list whose last it may be already.
+fn enlist(list: &mut Vec<u32>, index: u32) {
+    if list.last() != Some(&index) {
+        list.push(index);
     }
 }
 
@@ -327,9 +367,14 @@ fn window(from: &Number, to: Option<&Number>) -> Kind {
         // Nothing lies in it.
         return Kind::Window { from: 0, whole: true, last: Some(-1) };
     }
-    let start = whole(&ceiling(from)).unwrap_or(MOST_STEPS);
-    let last = to.map(|to| whole(&ceiling(to)).map_or(MOST_STEPS, |to| to - 1));
-    Kind::Window { from: start, whole: from.is_integer(), last }
+    match whole(&ceiling(from)) {
+        Some(start) => {
+            let last = to.and_then(|to| whole(&ceiling(to))).map(|to| to - 1);
+            Kind::Window { from: start, whole: from.is_integer(), last }
+        }
+        // It opens after the end of every plan, when the last state still lasts.
+        None => Kind::AtEnd,
+    }
 }
 
 fn ceiling(number: &Number) -> Number {

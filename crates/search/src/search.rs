@@ -72,6 +72,9 @@ pub type Watch<'w> = &'w mut dyn FnMut(f64) -> bool;
 /// Expansions between two calls of the watcher.
 const WATCHED: u64 = 256;
 
+/// States that may be evaluated for each that may be expanded.
+const DEAD_ENDS: u64 = 100;
+
 /// What a search is made of.
 pub(crate) struct Space<'g, 't> {
     pub(crate) task: &'g GroundTask<'t>,
@@ -112,19 +115,30 @@ impl<'g, 't> Space<'g, 't> {
 
     /// The state after a step of the current one, in `next`; false when there is none.
     pub(crate) fn step(&mut self, operator: OperatorId) -> bool {
-        match self.task.apply(operator, &self.state, &mut self.values, &mut self.next) {
-            Ok(()) => true,
-            Err(Refusal::TooLong) => {
-                self.cut_off = true;
-                false
-            }
-            Err(Refusal::NotApplicable | Refusal::BreaksRule) => false,
-        }
+        self.attempt(operator).is_ok()
+    }
+
+    /// The same, with the reason why there is none.
+    fn attempt(&mut self, operator: OperatorId) -> Result<(), Refusal> {
+        let attempt = self.task.apply(operator, &self.state, &mut self.values, &mut self.next);
+        self.cut_off |= attempt == Err(Refusal::TooLong);
+        attempt
+    }
+
+    /// About how many bytes the states and their values take.
+    fn bytes(&self) -> usize {
+        self.registry.len() * self.registry.bytes_per_state() + self.values.bytes()
+    }
+
+    /// Whether states and values alone are more than the budget. One state can have more successors than there is room
+    /// for, so that this is asked between them.
+    pub(crate) fn is_full(&self) -> bool {
+        self.bytes() > self.budget.bytes
     }
 
     /// Whether there is budget left, with `more` bytes beside the states; tells the watcher.
     pub(crate) fn go_on(&mut self, more: usize, watch: &mut dyn FnMut(f64) -> bool) -> bool {
-        let bytes = self.registry.len() * self.registry.bytes_per_state() + more;
+        let bytes = self.bytes() + more;
         if self.expanded >= self.budget.nodes || bytes > self.budget.bytes {
             return false;
         }
@@ -134,6 +148,16 @@ impl<'g, 't> Space<'g, 't> {
         #[expect(clippy::cast_precision_loss, reason = "a share, for a progress bar")]
         let share = (self.expanded as f64 / self.budget.nodes as f64).max(bytes as f64 / self.budget.bytes as f64);
         watch(share)
+    }
+
+    /// The same where a state turned out to be a dead end: those are not expanded, but evaluated.
+    fn goes_on_among_dead_ends(&self, more: usize, watch: &mut dyn FnMut(f64) -> bool) -> bool {
+        if self.bytes() + more > self.budget.bytes || self.evaluated / DEAD_ENDS >= self.budget.nodes {
+            return false;
+        }
+        #[expect(clippy::cast_precision_loss, reason = "a share, for a progress bar")]
+        let share = self.expanded as f64 / self.budget.nodes as f64;
+        !self.evaluated.is_multiple_of(WATCHED) || watch(share)
     }
 
     pub(crate) fn outcome(&self, found: Found) -> Outcome {
@@ -186,7 +210,13 @@ pub fn greedy(task: &GroundTask<'_>, budget: Budget, watch: Watch<'_>) -> Outcom
             space.evaluated += 1;
             dead.resize(space.registry.len(), false);
             match ff.evaluate(task, &space.state, &space.values, &mut preferred) {
-                None => dead[id.index()] = true,
+                None => {
+                    dead[id.index()] = true;
+                    // Dead ends can be many more than the states that have successors.
+                    if !space.goes_on_among_dead_ends(16 * (all.len + chosen.len), watch) {
+                        return space.outcome(Found::Budget { at_least: 0 });
+                    }
+                }
                 Some(_) if task.is_goal(&space.state, &space.values) => {
                     let steps = space.registry.plan(id);
                     let cost = space.cost(&steps);
@@ -289,6 +319,9 @@ pub fn exhaust(task: &GroundTask<'_>, budget: Budget, watch: Watch<'_>) -> Outco
             if space.step(*operator) && space.registry.insert(task, &space.next, Some((id, *operator))).1 {
                 depths.push(depths[index] + 1);
             }
+            if space.is_full() {
+                return space.outcome(Found::Budget { at_least: u64::from(depths[index]) });
+            }
         }
         space.applicable = applicable;
         index += 1;
@@ -326,6 +359,8 @@ pub fn optimal(task: &GroundTask<'_>, measure: Measure, budget: Budget, watch: W
     let mut open: BTreeMap<(u64, u64), Vec<StateId>> = BTreeMap::new();
     open.entry((estimate, estimate)).or_default().push(StateId(0));
     let mut bound = estimate;
+    // What a plan costs at least that goes through a state which was not looked at.
+    let mut unseen = u64::MAX;
     while let Some(mut first) = open.first_entry() {
         let (total, _) = *first.key();
         let Some(id) = first.get_mut().pop() else {
@@ -339,20 +374,29 @@ pub fn optimal(task: &GroundTask<'_>, measure: Measure, budget: Budget, watch: W
         bound = bound.max(total);
         space.load(id);
         if task.is_goal(&space.state, &space.values) {
-            return space.outcome(Found::Plan { steps: space.registry.plan(id), cost: node.cost, optimal: true });
+            let (steps, cost) = (space.registry.plan(id), node.cost);
+            return space.outcome(Found::Plan { steps, cost, optimal: cost <= unseen });
         }
         if !space.go_on(nodes.len() * 32, watch) {
-            return space.outcome(Found::Budget { at_least: bound });
+            return space.outcome(Found::Budget { at_least: bound.min(unseen) });
         }
         space.expanded += 1;
         nodes[id.index()].closed = true;
         let mut applicable = std::mem::take(&mut space.applicable);
         task.applicable(&space.state, &space.values, &mut applicable);
         for operator in &applicable {
-            if !space.step(*operator) {
-                continue;
-            }
             let cost = node.cost + costs[operator.index()];
+            match space.attempt(*operator) {
+                Ok(()) => {}
+                Err(Refusal::TooLong) => {
+                    unseen = unseen.min(cost);
+                    continue;
+                }
+                Err(Refusal::NotApplicable | Refusal::BreaksRule) => continue,
+            }
+            if space.is_full() {
+                return space.outcome(Found::Budget { at_least: bound.min(unseen) });
+            }
             let (next, new) = space.registry.insert(task, &space.next, Some((id, *operator)));
             if new {
                 space.evaluated += 1;
@@ -380,7 +424,7 @@ pub fn optimal(task: &GroundTask<'_>, measure: Measure, budget: Budget, watch: W
         space.applicable = applicable;
     }
     let dead: Vec<bool> = nodes.iter().map(|node| node.dead).collect();
-    space.outcome(space.nothing(&dead, bound))
+    space.outcome(space.nothing(&dead, bound.min(unseen)))
 }
 
 #[derive(Clone, Copy)]

@@ -139,6 +139,9 @@ fn explore(space: &mut Space<'_, '_>, limit: usize, watch: Watch<'_>) -> Option<
             if new {
                 depths.push(depths[index] + 1);
             }
+            if space.registry.len() > limit {
+                return None;
+            }
             out.push((*operator, next.0));
         }
         space.applicable = applicable;

@@ -24,11 +24,12 @@ pub struct ValueId(pub u32);
 pub struct ValueTable {
     values: Vec<Value>,
     index: FxHashMap<Value, ValueId>,
+    bytes: usize,
 }
 
 impl Default for ValueTable {
     fn default() -> Self {
-        let mut table = Self { values: Vec::new(), index: FxHashMap::default() };
+        let mut table = Self { values: Vec::new(), index: FxHashMap::default(), bytes: 0 };
         table.intern(Value::Undefined);
         table
     }
@@ -41,6 +42,12 @@ impl ValueTable {
             return *id;
         }
         let id = ValueId(u32::try_from(self.values.len()).expect("the budget on states keeps values below 2^32"));
+        let bits = match &value {
+            Value::Number(number) => number.big_bits(),
+            Value::Undefined | Value::Object(_) => 0,
+        };
+        // Each stands in the list and in the index, which is at most half empty.
+        self.bytes += 4 * (size_of::<Value>() + 8) + bits as usize / 4;
         self.values.push(value.clone());
         self.index.insert(value, id);
         id
@@ -50,6 +57,11 @@ impl ValueTable {
     #[must_use]
     pub fn get(&self, id: ValueId) -> &Value {
         &self.values[id.0 as usize]
+    }
+
+    /// About how many bytes they take.
+    pub(crate) fn bytes(&self) -> usize {
+        self.bytes
     }
 
     /// Number of values.
