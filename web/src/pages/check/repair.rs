@@ -180,6 +180,8 @@ impl Repair {
         let badge = match answer.map(|answer| answer.result) {
             _ if answer.is_some_and(has_repair) => "Repair",
             Some(RepairResult::None) => "No repair",
+            // The steps would succeed one after the other: their times are wrong, and no edit mends these.
+            Some(RepairResult::NothingToDo) => "Times",
             None if self.asked.found.is_none() => "Repair",
             _ => "Repair unknown",
         };
@@ -222,11 +224,9 @@ pub(super) fn panel(repair: &Repair, report: &Report, phone: bool, read_only: bo
             words::count(answer.cost.unwrap_or_default() as usize, "edit"),
             answers::how_many(answer)
         ),
-        Some(answer) if has_repair(answer) => format!(
-            "{}; whether fewer would do is not known, at least {} are needed",
-            words::count(answer.edits.len(), "edit"),
-            answer.at_least
-        ),
+        Some(answer) if has_repair(answer) => {
+            format!("{}; whether fewer would do is not known", words::count(answer.edits.len(), "edit"))
+        }
         _ => String::new(),
     };
     let current = repair.asked.is_current();
