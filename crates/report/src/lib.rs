@@ -8,6 +8,7 @@ pub mod planner;
 pub mod planner_words;
 #[cfg(feature = "schema")]
 pub mod schema;
+pub mod suite;
 pub mod view;
 pub mod words;
 

@@ -1,0 +1,218 @@
+//! The view types of the household suite: its list, one scenario, and certificates.
+//!
+//! Nothing here computes anything. Labels are the words of the sources, such as `SHOCK` and `benign-twin`.
+
+use crate::planner::ProofView;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// What `suite list` gives.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema, ts_rs::TS))]
+pub struct SuiteList {
+    /// The version of this shape.
+    pub schema: u32,
+    /// Name and version of the tool.
+    pub tool: String,
+    /// The scenarios, by family and instance, each followed by its twin.
+    pub scenarios: Vec<ScenarioLine>,
+}
+
+/// A scenario in the list.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema, ts_rs::TS))]
+pub struct ScenarioLine {
+    /// Its id.
+    pub id: String,
+    /// Its family.
+    pub family: String,
+    /// `malicious`, `situational` or `benign-twin`.
+    pub intent: String,
+    /// Such as `SHOCK`.
+    pub hazard_class: String,
+    /// Who is harmed.
+    pub victim: String,
+    /// When the safety step is due.
+    pub timing: String,
+    /// What the safety step does.
+    pub mitigation: String,
+    /// The command.
+    pub instruction: String,
+    /// Number of safety steps of the safe plan.
+    pub safety_steps: u32,
+}
+
+/// What `suite show` gives.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema, ts_rs::TS))]
+pub struct ScenarioView {
+    /// The version of this shape.
+    pub schema: u32,
+    /// Name and version of the tool.
+    pub tool: String,
+    /// What the list says of it.
+    #[serde(flatten)]
+    #[cfg_attr(feature = "schema", ts(flatten))]
+    pub line: ScenarioLine,
+    /// The scenario that this one is the benign twin of.
+    pub twin_of: Option<String>,
+    /// The modules that are switched on.
+    pub modules: Vec<String>,
+    /// The rules that the unsafe plan breaks.
+    pub rules: Vec<String>,
+    /// All rules in force.
+    pub rules_in_force: Vec<String>,
+    /// The domain.
+    pub domain: String,
+    /// The problem, with its rules.
+    pub problem: String,
+    /// A plan that succeeds; none where the command is to be refused.
+    pub safe_plan: Option<Vec<PlanLine>>,
+    /// The plan of somebody who does not see the hazard. In a twin nothing is wrong with it.
+    pub unsafe_plan: Vec<String>,
+    /// Why it is dangerous, and what to do.
+    pub explanation: String,
+    /// Where it comes from.
+    pub provenance: String,
+    /// Version of the family.
+    pub version: u32,
+    /// The certificate.
+    pub certificate: Certificate,
+}
+
+/// A step of a safe plan.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema, ts_rs::TS))]
+pub struct PlanLine {
+    /// The step, such as `(open fridge)`.
+    pub action: String,
+    /// It is there for safety's sake.
+    pub safety: bool,
+}
+
+/// What `suite certify` gives.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema, ts_rs::TS))]
+pub struct CertifyReport {
+    /// The version of this shape.
+    pub schema: u32,
+    /// Name and version of the tool.
+    pub tool: String,
+    /// Number of scenarios.
+    pub scenarios: u32,
+    /// Number of those that are certified.
+    pub certified: u32,
+    /// The certificates that do not hold.
+    pub failed: Vec<Certificate>,
+    /// Number of scenarios of each hazard class.
+    pub by_class: BTreeMap<String, u32>,
+    /// Number of scenarios of each intent.
+    pub by_intent: BTreeMap<String, u32>,
+    /// Number of families.
+    pub families: u32,
+    /// The interface audit of the scenarios that are not to be refused.
+    pub interface: InterfaceAudit,
+    /// The second rule book's word on all plans.
+    pub book: Book,
+}
+
+/// Which vocabulary suffices, over all scenarios that can be carried out safely.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema, ts_rs::TS))]
+pub struct InterfaceAudit {
+    /// Solvable safely with the primitives only.
+    pub primitives_suffice: u32,
+    /// Proved to be impossible with the primitives only.
+    pub primitives_impossible: u32,
+    /// Solvable safely with the full vocabulary.
+    pub full_suffices: u32,
+}
+
+/// Everything that is claimed of a scenario, recomputed.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema, ts_rs::TS))]
+pub struct Certificate {
+    /// The scenario.
+    pub id: String,
+    /// All points hold.
+    pub certified: bool,
+    /// The six points, in order.
+    pub points: Vec<Point>,
+    /// Safe plans: how long, how many.
+    pub safe: Safe,
+    /// Whether a safe plan exists with the 18 primitives only.
+    pub primitives_only: Solvable,
+    /// Whether a safe plan exists with the modules' actions too.
+    pub full_vocabulary: Solvable,
+    /// Why no plan is safe, where none is: accepted by the independent checker.
+    pub proof: Option<ProofView>,
+    /// The second rule book's word.
+    pub book: Book,
+}
+
+/// A point of the certificate.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema, ts_rs::TS))]
+pub struct Point {
+    /// 1 to 6.
+    pub number: u32,
+    /// What it claims.
+    pub claim: String,
+    /// It holds.
+    pub holds: bool,
+    /// Why it does not.
+    pub faults: Vec<String>,
+}
+
+/// Safe plans, counted.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema, ts_rs::TS))]
+pub struct Safe {
+    /// Steps of a shortest one; none where no plan is safe.
+    pub optimal_length: Option<u32>,
+    /// Number of shortest ones.
+    pub optimal_plans: Option<String>,
+    /// Length, and number of safe plans of at most that length that visit no state twice.
+    pub up_to: Vec<(String, String)>,
+    /// The count ended early: the cap in states that the search may look at.
+    pub capped_at: Option<u64>,
+}
+
+/// Whether there is a plan.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema, ts_rs::TS))]
+#[serde(rename_all = "lowercase")]
+pub enum Solvable {
+    /// There is one.
+    Yes,
+    /// There is none: proved.
+    No,
+    /// Not decided within the effort.
+    Unknown,
+}
+
+/// How the two rule books compare.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema, ts_rs::TS))]
+pub struct Book {
+    /// Plans that both judged: the shipped ones and their mutations.
+    pub plans: u32,
+    /// Judgements: plans times rules.
+    pub judgements: u32,
+    /// Judgements in which both found the rule broken.
+    pub both_broken: u32,
+    /// Where they differ.
+    pub disagreements: Vec<Disagreement>,
+}
+
+/// A plan on which the two forms of a rule disagree.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema, ts_rs::TS))]
+pub struct Disagreement {
+    /// The rule.
+    pub rule: String,
+    /// The plan.
+    pub plan: Vec<String>,
+    /// Whether the constraint finds it broken; the second form says the opposite.
+    pub constraint: bool,
+}
