@@ -149,7 +149,13 @@ fn unit(task: &Task, ground: &GroundTask<'_>) -> String {
     match (&ground.costs.unit, &task.metric) {
         (Unit::Metric, Some(metric)) => {
             let mut out = String::new();
+            if ground.costs.are_maximized() {
+                out.push_str(planner_words::MAXIMIZE);
+            }
             task.write_expr(&mut out, &metric.expression, stepguard_task::Bindings::NONE);
+            if ground.costs.leave_out_advice() {
+                out.push_str(" (preferences aside)");
+            }
             out
         }
         _ => "steps".to_owned(),
@@ -330,7 +336,8 @@ fn search(
         }
         Found::Budget { at_least } => {
             report.result = PlannerResult::Budget;
-            report.lower_bound = Some(ground.costs.text(at_least));
+            // Of a metric that is to be large it would be an upper bound.
+            report.lower_bound = (!ground.costs.are_maximized()).then(|| ground.costs.text(at_least));
             None
         }
     }

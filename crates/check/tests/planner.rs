@@ -264,3 +264,73 @@ fn every_example_can_be_repaired() {
         assert!(after.succeeds, "{name}: {}", after.summary);
     }
 }
+
+/// What a plan is said to cost is what the checker says that the metric comes to.
+#[test]
+fn costs_are_values_of_the_metric() {
+    let domain = "(define (domain d) (:requirements :strips :numeric-fluents :preferences)
+        (:predicates (g) (h)) (:functions (total-cost) (spent) (price))
+        (:action a :parameters () :effect (and (g) (increase (total-cost) 5) (increase (spent) 0.5)))
+        (:action b :parameters () :effect (and (h) (increase (spent) 0.25) (increase (total-cost) 1))))";
+    for (metric, unit, cost, why) in [
+        ("minimize (+ 3 (* 2 (total-cost)))", "(+ 3 (* 2 (total-cost)))", "33", "none is cheaper"),
+        ("maximize (- 100 (total-cost))", "maximize (- 100 (total-cost))", "85", "with 85 for (- 100 (total-cost))"),
+        ("minimize (/ (spent) 3)", "(/ (spent) 3)", "1.5", "none is cheaper"),
+        ("minimize (+ (* (price) (total-cost)) (total-time))", "(+ (* (price) (total-cost)) (total-time))", "106", ""),
+        ("maximize (- (total-time))", "steps", "1", "none is shorter"),
+    ] {
+        let problem = format!(
+            "(define (problem p) (:domain d) (:init (= (total-cost) 10) (= (spent) 4) (= (price) 7)) (:goal (g))
+            (:metric {metric}))"
+        );
+        let options = PlannerOptions { optimal: true, ..PlannerOptions::default() };
+        let report = solve(Some(domain.as_bytes()), Some(problem.as_bytes()), &options, &mut on());
+        assert!(report.optimal, "{metric}: {report:?}");
+        assert_eq!((report.cost_unit.as_str(), report.cost.as_deref()), (unit, Some(cost)), "{}", report.why);
+        assert!(report.why.contains(why), "{}", report.why);
+        let plan = report.plan.expect("there is one").join("\n");
+        let checked = stepguard_check::check(
+            Some(domain.as_bytes()),
+            Some(problem.as_bytes()),
+            Some(plan.as_bytes()),
+            &stepguard_check::Options::default(),
+        );
+        let value = checked.metric.and_then(|metric| metric.value);
+        assert!(unit == "steps" || value.as_deref() == Some(cost), "{metric}: {value:?}");
+    }
+}
+
+/// A cheapest plan with advice in the metric is cheapest but for that, and says so.
+#[test]
+fn advice_in_the_metric_is_left_out_by_name() {
+    let domain = "(define (domain d) (:requirements :strips :numeric-fluents :preferences)
+        (:predicates (g) (h)) (:functions (total-cost))
+        (:action a :parameters () :effect (and (g) (increase (total-cost) 1)))
+        (:action b :parameters () :effect (and (g) (h) (increase (total-cost) 2))))";
+    let problem = "(define (problem p) (:domain d) (:init (= (total-cost) 0))
+        (:goal (and (g) (preference tidy (h)))) (:metric minimize (+ (total-cost) (* 10 (is-violated tidy)))))";
+    let options = PlannerOptions { optimal: true, ..PlannerOptions::default() };
+    let report = solve(Some(domain.as_bytes()), Some(problem.as_bytes()), &options, &mut on());
+    assert_eq!(report.cost_unit, "(+ (total-cost) (* 10 (is-violated tidy))) (preferences aside)");
+    assert_eq!(report.cost.as_deref(), Some("1"), "{report:?}");
+}
+
+/// A task that cannot be written out is not one whose search ran out of states.
+#[test]
+fn what_is_too_large_is_called_so() {
+    let domain = "(define (domain d) (:requirements :adl) (:predicates (e ?x ?y) (f ?x ?y))
+        (:action a :parameters (?x ?y) :effect (e ?x ?y))
+        (:action b :parameters (?x ?y) :effect (f ?x ?y)))";
+    let objects: Vec<String> = (0..90).map(|number| format!("o{number}")).collect();
+    let problem = format!(
+        "(define (problem x) (:domain d) (:objects {}) (:init)
+        (:goal (forall (?a ?b ?c ?d) (or (not (e ?a ?b)) (f ?c ?d)))))",
+        objects.join(" ")
+    );
+    let options = PlannerOptions::default();
+    let report = solve(Some(domain.as_bytes()), Some(problem.as_bytes()), &options, &mut on());
+    assert_eq!(report.result, PlannerResult::Budget);
+    assert!(report.why.starts_with("The task is too large for the planner"), "{}", report.why);
+    let report = count(Some(domain.as_bytes()), Some(problem.as_bytes()), &options, &mut on());
+    assert!(report.why.starts_with("The task is too large for the planner"), "{}", report.why);
+}

@@ -6,6 +6,9 @@ use crate::planner::{
 use crate::view::Category;
 use crate::words::count;
 
+/// Stands before a metric in `cost_unit` of which more is better.
+pub const MAXIMIZE: &str = "maximize ";
+
 /// Why an edit is needed: what goes wrong when just this one is left out.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Need {
@@ -57,14 +60,17 @@ pub fn solve(report: &mut SolveReport) {
             let steps = report.plan.as_ref().map_or(0, Vec::len);
             let length =
                 if steps == 0 { "The empty plan".to_owned() } else { format!("A plan of {}", count(steps, "step")) };
-            let cost = match (&report.cost, report.cost_unit.as_str()) {
-                (Some(cost), unit) if unit != "steps" => format!(" at cost {cost} by {unit}"),
+            let maximized = report.cost_unit.strip_prefix(MAXIMIZE);
+            let cost = match (&report.cost, report.cost_unit.as_str(), maximized) {
+                (Some(value), _, Some(metric)) => format!(" with {value} for {metric}"),
+                (Some(cost), unit, None) if unit != "steps" => format!(" at cost {cost} by {unit}"),
                 _ => String::new(),
             };
-            let best = match (report.optimal, report.cost_unit.as_str()) {
-                (true, "steps") => "; none is shorter",
-                (true, _) => "; none is cheaper",
-                (false, _) => "",
+            let best = match (report.optimal, report.cost_unit.as_str(), maximized) {
+                (true, _, Some(_)) => "; none has more",
+                (true, "steps", None) => "; none is shorter",
+                (true, _, None) => "; none is cheaper",
+                (false, ..) => "",
             };
             let advice: u32 = report.preferences.iter().map(|preference| preference.violated).sum();
             let advice = match advice {
@@ -80,6 +86,7 @@ pub fn solve(report: &mut SolveReport) {
         }
         PlannerResult::Unsolvable => format!("No plan succeeds: {}.", proof(report.proof.as_ref())),
         PlannerResult::Budget => match &report.lower_bound {
+            None if report.expanded == 0 => TOO_LARGE.to_owned(),
             Some(bound) if bound != "0" => {
                 format!("The budget ran out after {}. No plan costs less than {bound}.", states(report.expanded))
             }
@@ -106,6 +113,7 @@ pub fn counted(report: &mut CountReport) {
         (PlannerResult::Unsolvable, ..) => format!("No plan succeeds: {}.", proof(report.proof.as_ref())),
         (PlannerResult::Unsupported, ..) => unsupported(&report.unsupported),
         (PlannerResult::Unreadable, ..) => UNREADABLE.to_owned(),
+        (_, None, _) if report.expanded == 0 && report.lower_bound.is_none() => TOO_LARGE.to_owned(),
         _ => format!("The budget ran out after {}, before the plans were counted.", states(report.expanded)),
     };
 }
@@ -152,6 +160,10 @@ pub fn repaired(report: &mut RepairReport, fails_by_time: bool) {
         RepairResult::Unreadable => UNREADABLE.to_owned(),
     };
 }
+
+const TOO_LARGE: &str = "The task is too large for the planner: before a search can begin, all facts, steps and instances \
+     of quantifiers are written out, and there are too many. Fewer objects, narrower types or fewer variables in one \
+     quantifier help.";
 
 const UNREADABLE: &str = "The domain or the problem has an error or is missing.";
 

@@ -34,6 +34,12 @@ pub struct Costs {
     step: Number,
     /// What a unit of a variable adds to the metric.
     weights: Vec<(Variable, Number)>,
+    /// What the metric is of a plan that costs nothing, with the sign by which less is better.
+    base: Number,
+    /// More is better.
+    maximize: bool,
+    /// The metric counts advice that is not followed, which costs do not.
+    advice: bool,
     functions_read: FixedBitSet,
 }
 
@@ -70,9 +76,13 @@ impl Costs {
             parts: Number::one(),
             step: Number::zero(),
             weights: Vec::new(),
+            base: Number::zero(),
+            maximize: false,
+            advice: false,
             functions_read: functions_read(task),
         };
         if let Some(metric) = &task.metric {
+            costs.maximize = !metric.minimize;
             let sign = if metric.minimize { Number::one() } else { Number::one().neg() };
             if costs.weigh(task, instances, &metric.expression, &sign)? {
                 if !costs.weights.is_empty() {
@@ -100,15 +110,29 @@ impl Costs {
         factor: &Number,
     ) -> Result<bool, TooMany> {
         Ok(match expr {
+            Expr::Number(number) => {
+                self.base = self.base.add(&factor.mul(number));
+                true
+            }
             // Advice is reported and not searched for.
-            Expr::Number(_) | Expr::IsViolated(_) => true,
+            Expr::IsViolated(_) => {
+                self.advice = true;
+                true
+            }
             Expr::TotalTime => {
                 self.step = self.step.add(factor);
                 true
             }
-            Expr::Fluent(function, _) if task.functions[function.index()].is_static => true,
             Expr::Fluent(..) => match instances.expression(expr, &Env::new(&[], 0))? {
+                Expression::Number(number) => {
+                    self.base = self.base.add(&factor.mul(&number));
+                    true
+                }
                 Expression::Variable(variable) => {
+                    let (head, arguments) = instances.variables.atom(FactId(variable.0));
+                    if let Value::Number(number) = instances.initial_value(FunctionId(head.0), arguments) {
+                        self.base = self.base.add(&factor.mul(&number));
+                    }
                     match self.weights.iter_mut().find(|(v, _)| *v == variable) {
                         Some((_, weight)) => *weight = weight.add(factor),
                         None => self.weights.push((variable, factor.clone())),
@@ -148,7 +172,10 @@ impl Costs {
                 }
                 match (open, factor) {
                     (Some(operand), Some(factor)) => self.weigh(task, instances, operand, &factor)?,
-                    (None, Some(_)) => true,
+                    (None, Some(number)) => {
+                        self.base = self.base.add(&number);
+                        true
+                    }
                     (_, None) => false,
                 }
             }
@@ -243,13 +270,30 @@ impl Costs {
         }
     }
 
-    /// A cost in units.
+    /// A cost in units: the value of the metric, advice aside, where costs follow it.
     #[must_use]
     pub fn text(&self, cost: u64) -> String {
-        i64::try_from(cost)
-            .ok()
-            .and_then(|cost| Number::from(cost).div(&self.parts))
-            .map_or_else(|| cost.to_string(), |number| number.text())
+        let units = i64::try_from(cost).ok().and_then(|cost| Number::from(cost).div(&self.parts));
+        match units {
+            Some(units) if self.unit == Unit::Metric => {
+                let value = self.base.add(&units);
+                if self.maximize { value.neg().text() } else { value.text() }
+            }
+            Some(units) => units.text(),
+            None => cost.to_string(),
+        }
+    }
+
+    /// Whether costs follow a metric that is to be as large as possible.
+    #[must_use]
+    pub fn are_maximized(&self) -> bool {
+        self.unit == Unit::Metric && self.maximize
+    }
+
+    /// Whether costs follow a metric that counts advice too, which they leave out.
+    #[must_use]
+    pub fn leave_out_advice(&self) -> bool {
+        self.unit == Unit::Metric && self.advice
     }
 }
 
