@@ -9,6 +9,7 @@ mod goals;
 mod loose;
 mod steps;
 
+pub(crate) use actions::same_name;
 pub use actions::{PredictedActions, actions, gold_actions};
 pub use goals::{GoalAnswer, RelationGoal, StateGoal, goals};
 pub use steps::{Step, StepsAnswer, SubgoalsAnswer, steps, subgoals};

@@ -4,6 +4,9 @@
 
 pub mod answers;
 pub mod counts;
+pub mod run;
 pub mod stats;
+pub mod transition;
 
 pub use counts::Counts;
+pub use run::{Module, Profile, Run};

@@ -1,0 +1,175 @@
+//! Files of answers: JSON lines, one answer each. A line that cannot be read is listed, never passed over.
+
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
+
+/// A module of the evaluation.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Module {
+    /// Command refusal.
+    Refusal,
+    /// Goal interpretation.
+    Goal,
+    /// Transition modelling.
+    Transition,
+    /// Action sequencing.
+    Sequencing,
+    /// Subgoal decomposition.
+    Subgoal,
+}
+
+impl Module {
+    /// Every module.
+    pub const ALL: [Self; 5] = [Self::Refusal, Self::Goal, Self::Transition, Self::Sequencing, Self::Subgoal];
+
+    /// Stable id.
+    #[must_use]
+    pub const fn id(self) -> &'static str {
+        match self {
+            Self::Refusal => "refusal",
+            Self::Goal => "goal",
+            Self::Transition => "transition",
+            Self::Sequencing => "sequencing",
+            Self::Subgoal => "subgoal",
+        }
+    }
+
+    /// The module of a name, also of the names in foreign suites.
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Self> {
+        match name {
+            "refusal" | "command_refusal" => Some(Self::Refusal),
+            "goal" | "goal_interpretation" => Some(Self::Goal),
+            "transition" | "transition_modeling" | "transition_modelling" => Some(Self::Transition),
+            "sequencing" | "action_sequence" | "action_sequencing" => Some(Self::Sequencing),
+            "subgoal" | "subgoal_decomposition" => Some(Self::Subgoal),
+            _ => None,
+        }
+    }
+}
+
+/// Whose rules count.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Profile {
+    /// Ours: what cannot be read counts against the model, what differs in form only is equal.
+    #[default]
+    Corrected,
+    /// The official evaluator's, faults included.
+    Official,
+}
+
+impl Profile {
+    /// Stable id.
+    #[must_use]
+    pub const fn id(self) -> &'static str {
+        match self {
+            Self::Corrected => "corrected",
+            Self::Official => "official",
+        }
+    }
+}
+
+/// The answers of a run to one module.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Run {
+    /// The raw answers by the id of the task.
+    pub answers: BTreeMap<String, String>,
+    /// Lines that are no answers, with their numbers from 1 and the reason.
+    pub faults: Vec<(usize, String)>,
+    /// Lines that answer other modules.
+    pub of_other_modules: usize,
+}
+
+impl Run {
+    /// Reads a file of answers: `{"id": ..., "module": ..., "output": ...}`. A line without `module` belongs to `module`;
+    /// `identifier` and `llm_output` stand for `id` and `output`, as the files of foreign suites have it.
+    #[must_use]
+    pub fn read(text: &str, module: Module) -> Self {
+        let mut run = Self::default();
+        for (index, line) in text.lines().enumerate() {
+            if line.trim().is_empty() {
+                continue;
+            }
+            match answer(line, module) {
+                Ok(Some((id, output))) => match run.answers.entry(id) {
+                    Entry::Occupied(first) => {
+                        run.faults.push((index + 1, format!("a second answer to {}: the first counts", first.key())));
+                    }
+                    Entry::Vacant(place) => {
+                        place.insert(output);
+                    }
+                },
+                Ok(None) => run.of_other_modules += 1,
+                Err(reason) => run.faults.push((index + 1, reason)),
+            }
+        }
+        run
+    }
+}
+
+fn answer(line: &str, module: Module) -> Result<Option<(String, String)>, String> {
+    let value: serde_json::Value = serde_json::from_str(line).map_err(|error| format!("no JSON: {error}"))?;
+    let field = |names: [&str; 2]| names.iter().find_map(|name| value.get(*name));
+    if let Some(name) = value.get("module").and_then(serde_json::Value::as_str) {
+        match Module::from_name(name) {
+            Some(named) if named == module => {}
+            Some(_) => return Ok(None),
+            None => return Err(format!("there is no module {name}")),
+        }
+    }
+    let id = match field(["id", "identifier"]) {
+        Some(serde_json::Value::String(id)) => id.clone(),
+        Some(serde_json::Value::Number(id)) => id.to_string(),
+        _ => return Err("no id".to_owned()),
+    };
+    match field(["output", "llm_output"]) {
+        Some(serde_json::Value::String(output)) => Ok(Some((id, output.clone()))),
+        // A model that gave nothing.
+        Some(serde_json::Value::Null) => Ok(Some((id, String::new()))),
+        // An answer that was parsed before it was written down.
+        Some(other) => Ok(Some((id, other.to_string()))),
+        None => Err(format!("no output in the answer to {id}")),
+    }
+}
+
+/// The lines of a file of JSON lines that belongs to a suite.
+pub(crate) fn json_lines(text: &str, file: &str) -> Result<Vec<serde_json::Value>, String> {
+    text.lines()
+        .enumerate()
+        .filter(|(_, line)| !line.trim().is_empty())
+        .map(|(index, line)| serde_json::from_str(line).map_err(|error| format!("{file}, line {}: {error}", index + 1)))
+        .collect()
+}
+
+/// A text field of a line of a suite.
+pub(crate) fn text_field(value: &serde_json::Value, name: &str, file: &str) -> Result<String, String> {
+    let field = value.get(name).and_then(serde_json::Value::as_str);
+    field.map(str::to_owned).ok_or_else(|| format!("{file}: a line has no {name}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_of_a_run() {
+        let text = "{\"id\": \"a\", \"module\": \"goal\", \"output\": \"x\"}\n\n\
+            {\"identifier\": 7, \"llm_output\": \"y\"}\n{\"id\": \"a\", \"output\": \"z\"}\nnonsense\n\
+            {\"id\": \"b\", \"module\": \"subgoal\", \"output\": \"w\"}\n{\"id\": \"c\"}\n{\"id\": \"d\", \"output\": null}\n\
+            {\"id\": \"e\", \"output\": {\"x\": 1}}\n{\"id\": \"f\", \"module\": \"sums\", \"output\": \"\"}";
+        let run = Run::read(text, Module::Goal);
+        let answers: Vec<_> = run.answers.iter().map(|(id, output)| format!("{id}={output}")).collect();
+        assert_eq!(answers, ["7=y", "a=x", "d=", "e={\"x\":1}"]);
+        assert_eq!(run.faults.iter().map(|(line, _)| *line).collect::<Vec<_>>(), [4, 5, 7, 10]);
+        assert_eq!(run.of_other_modules, 1);
+    }
+
+    #[test]
+    fn names_of_modules() {
+        for module in Module::ALL {
+            assert_eq!(Module::from_name(module.id()), Some(module));
+        }
+        assert_eq!(Module::from_name("transition_modeling"), Some(Module::Transition));
+        assert_eq!(Module::from_name("sums"), None);
+    }
+}
