@@ -276,7 +276,7 @@ fn costs_are_values_of_the_metric() {
         ("minimize (+ 3 (* 2 (total-cost)))", "(+ 3 (* 2 (total-cost)))", "33", "none is cheaper"),
         ("maximize (- 100 (total-cost))", "maximize (- 100 (total-cost))", "85", "with 85 for (- 100 (total-cost))"),
         ("minimize (/ (spent) 3)", "(/ (spent) 3)", "1.5", "none is cheaper"),
-        ("minimize (+ (* (price) (total-cost)) (total-time))", "(+ (* (price) (total-cost)) (total-time))", "106", ""),
+        ("minimize (+ (* (price) (total-cost)) (total-time))", "(+ (* (price) (total-cost)) total-time)", "106", ""),
         ("maximize (- (total-time))", "steps", "1", "none is shorter"),
     ] {
         let problem = format!(
