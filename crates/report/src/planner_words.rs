@@ -47,7 +47,8 @@ pub fn explain(edit: &mut EditView, need: Option<&Need>) {
         None => format!("{what}."),
         Some(Need::Step(text)) => format!("{what}: {otherwise}, {text} cannot run."),
         Some(Need::Itself) if edit.label == Category::Grammar => format!("{what}: {otherwise}, it cannot be read."),
-        Some(Need::Itself) => format!("{what}: {otherwise}, it cannot run itself."),
+        Some(Need::Itself) if edit.kind == EditKind::Delete => format!("{what}: it cannot run."),
+        Some(Need::Itself) => format!("{what}: {otherwise}, it cannot run."),
         Some(Need::Rule(rule)) => format!("{what}: {otherwise}, the rule {rule} is broken."),
         Some(Need::Goal) => format!("{what}: {otherwise}, the goal does not hold at the end."),
     };
