@@ -206,7 +206,7 @@ fn label(finding: &FindingView, props: &StepPanel<'_>) -> Html {
             <p>{ marked(&words::sentence(&finding.message)) }</p>
             { follows }
             if !finding.help.is_empty() { <p class="small">{ marked(&words::sentence(&finding.help)) }</p> }
-            if let Some(suggestion) = &finding.suggestion { <p class="small">{ "Did you mean " }<code>{ suggestion }</code>{ "?" }</p> }
+            if let Some(suggestion) = finding.suggestion.as_ref().filter(|name| !finding.help.contains(name.as_str())) { <p class="small">{ "Did you mean " }<code>{ suggestion }</code>{ "?" }</p> }
             { for finding.why_not.iter().map(|why| html! {
                 <p class="small mute"><b class="ink">{ format!("Why not {}? ", words::long(why.category).to_ascii_lowercase()) }</b>{ marked(&words::sentence(&why.because)) }</p>
             }) }
