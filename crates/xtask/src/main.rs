@@ -33,7 +33,7 @@ Usage: cargo xtask COMMAND
   host FOLDER [--base /SUB/]   serve any folder, below a sub-path
 
 Parts of test:  fmt clippy unit wasm same pack dist browser
-Parts of bench: instructions page size
+Parts of bench: instructions planning page planner-page size
 ";
 
 enum Command {
