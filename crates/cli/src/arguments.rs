@@ -1,5 +1,6 @@
 //! The command line: what may be asked, and nothing of how it is answered.
 
+use crate::suite;
 use lexopt::prelude::*;
 use stepguard_check::planner::{EditWeights, PlannerOptions};
 use stepguard_check::{Options, Profile};
@@ -17,6 +18,9 @@ Usage:
   stepguard prove DOMAIN PROBLEM          prove that there is none (--out FILE: the certificate)
   stepguard prove --check FILE DOMAIN PROBLEM   check a certificate
   stepguard repair DOMAIN PROBLEM PLAN    the smallest change that makes a plan succeed
+  stepguard suite list                    the scenarios of the household suite
+  stepguard suite show ID                 one of them, with its texts and its certificate
+  stepguard suite certify                 recompute every certificate
 
 A file named - is standard input.
 
@@ -37,7 +41,7 @@ Options:
 
 Exit codes of check: 0 valid and safe; 1 not; 2 a text cannot be read or is absent; 3 a budget ran out;
 4 a feature is not supported; 64 wrong usage. solve, count: 0 found, 1 no plan succeeds. prove: 0 proved, 1 a plan
-exists. repair: 0 a repair or nothing to do, 1 there is none.
+exists. repair: 0 a repair or nothing to do, 1 there is none. suite certify: 0 all certified, 1 not.
 ";
 
 /// What is asked.
@@ -52,6 +56,7 @@ pub(crate) enum Command {
     Prove { texts: Pair, options: PlannerOptions, out: Option<String>, format: Format },
     CheckProof { texts: Pair, certificate: String, format: Format },
     Repair { texts: Pair, plan: String, options: PlannerOptions, format: Format },
+    Suite { ask: suite::Ask, format: Format },
 }
 
 /// A domain and a problem; one file may hold both.
@@ -166,6 +171,7 @@ pub(crate) fn parse(mut parser: lexopt::Parser) -> Result<Command, String> {
         ("repair", [files @ .., plan]) if matches!(files.len(), 1 | 2) => {
             Ok(Command::Repair { texts: pair("repair", files)?, plan: plan.clone(), options: planner, format })
         }
+        ("suite", words) => Ok(Command::Suite { ask: suite::parse(words)?, format }),
         ("repair", _) => Err("repair takes a domain, a problem and a plan".to_owned()),
         (other, _) => Err(format!("there is no command {other}")),
     }

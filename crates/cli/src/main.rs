@@ -3,6 +3,7 @@
 
 mod arguments;
 mod planned;
+mod suite;
 mod text;
 
 use arguments::{Command, Format, Inputs, USAGE};
@@ -138,6 +139,7 @@ fn run(command: Command) -> Result<u8, String> {
             answer(format, &report, || planned::repair(&report))?;
             Ok(planned::repair_code(report.result))
         }
+        Command::Suite { ask, format } => suite::run(&ask, format),
         Command::Explain { code } => match stepguard_check::explain(&code) {
             Some(explanation) => {
                 print(&explanation)?;
