@@ -2,7 +2,7 @@
 //! can be found at once: those who write families should not have to know how they are compiled.
 
 use crate::household;
-use crate::module::{self, Module, Piece};
+use crate::module::{self, Module, Piece, unbalanced};
 use crate::problem::Problem;
 use crate::scenario::{Intent, Mitigation, Scenario};
 use crate::source::{Family, Instance, Source, Twin};
@@ -397,11 +397,15 @@ impl Compiler<'_> {
             ),
             _ => {}
         }
-        let world = World {
-            objects: self.piece(&instance.objects),
-            facts: self.facts(&format!("{field}: init"), &instance.init)?,
-            goal: self.piece(&instance.goal),
-        };
+        let (objects, init, goal) =
+            (self.piece(&instance.objects), self.piece(&instance.init), self.piece(&instance.goal));
+        let mut balanced = self.balanced(&format!("{field}: objects"), &objects);
+        balanced &= self.balanced(&format!("{field}: init"), &init);
+        balanced &= self.balanced(&format!("{field}: goal"), &goal);
+        if !balanced {
+            return None;
+        }
+        let world = World { objects, facts: self.facts(&format!("{field}: init"), &instance.init)?, goal };
         let id = format!("{}/{}", family.id.get_ref(), instance.id.get_ref());
         let (problem, bare) = problem_texts(&problem_name(&id), &world, parts);
         let (task, diagnostics) = task::build(shared, &problem.text);
@@ -483,6 +487,15 @@ impl Compiler<'_> {
                 self.fault(&format!("{field}: remove"), line, format!("{fact} is no fact of init"), remedy);
             }
         }
+        if let Some(fact) = twin.add.iter().find(|fact| unbalanced(fact).is_some()) {
+            self.fault(
+                &format!("{field}: add"),
+                line,
+                format!("the parentheses of {fact} do not match"),
+                "Write whole facts.",
+            );
+            return None;
+        }
         facts.extend(twin.add.iter().map(|fact| Piece {
             text: fact.clone(),
             file: self.source.file.clone(),
@@ -543,6 +556,18 @@ impl Compiler<'_> {
             file: self.source.file.clone(),
             line: self.source.content_line(value),
         }
+    }
+
+    /// Whether the parentheses of a piece of PDDL match: with others it would run into what is woven around it.
+    fn balanced(&mut self, field: &str, piece: &Piece) -> bool {
+        let Some(line) = unbalanced(&piece.text) else { return true };
+        self.fault(
+            field,
+            Some(piece.line + line),
+            "the parentheses do not match",
+            "Every ( needs its ), and every ) its (.",
+        );
+        false
     }
 
     /// The facts of `init`, one by one.

@@ -92,6 +92,15 @@ pub(crate) fn read(name: &str, file: &str, line: u32, text: &str) -> Result<Modu
             remedy: "Every ( needs its ), and a section ends where its first ( is closed.".to_owned(),
         });
     }
+    if let (true, Some(at)) = (reader.problems.is_empty(), unbalanced(text)) {
+        reader.problems.push(Problem {
+            file: file.to_owned(),
+            field: String::new(),
+            line: Some(line + at),
+            message: "the parentheses do not match".to_owned(),
+            remedy: "Every ( needs its ), and every ) its (.".to_owned(),
+        });
+    }
     for root in tree.roots() {
         let children: Vec<NodeId> = tree.children(root).collect();
         if reader.word(children.first()).is_some_and(|word| word == "define") {
@@ -271,4 +280,20 @@ impl Reader<'_> {
         }
         self.module.rules.push(rule);
     }
+}
+
+/// The line, from 0, on which a parenthesis is closed that is not open, or on which the first one stands that is never
+/// closed.
+pub(crate) fn unbalanced(text: &str) -> Option<u32> {
+    let mut open: Vec<u32> = Vec::new();
+    for (number, line) in (0..).zip(text.lines()) {
+        for c in line.split(';').next().unwrap_or_default().chars() {
+            match c {
+                '(' => open.push(number),
+                ')' if open.pop().is_none() => return Some(number),
+                _ => {}
+            }
+        }
+    }
+    open.first().copied()
 }

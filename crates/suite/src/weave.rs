@@ -26,6 +26,10 @@ impl Woven {
     pub(crate) fn push(&mut self, piece: &Piece) {
         self.origins.push((self.text.len(), piece.file.clone(), piece.line));
         self.text.push_str(&piece.text);
+        // A comment at the end must not swallow what is woven behind it.
+        if piece.text.lines().next_back().is_some_and(|line| line.contains(';')) {
+            self.text.push('\n');
+        }
     }
 
     /// A text of our own between the pieces; what is found in it belongs to the piece before.

@@ -27,3 +27,70 @@ fn every_scenario_is_certified_in_all_points() {
     }
     assert!(told.is_empty(), "{told}");
 }
+
+#[test]
+fn the_household_has_the_eighteen_primitives() {
+    let domain = stepguard_suite::DOMAIN;
+    let actions: Vec<&str> =
+        domain.split("(:action ").skip(1).filter_map(|rest| rest.split_whitespace().next()).collect();
+    let primitives = "navigate-to grasp release place-ontop place-inside place-nextto place-under place-onfloor open close \
+                      toggle-on toggle-off cook freeze unfreeze slice soak dry";
+    assert_eq!(actions, primitives.split_whitespace().collect::<Vec<_>>());
+}
+
+#[test]
+fn every_rule_in_force_says_who_is_harmed_why_and_what_to_do() {
+    use stepguard_suite::{HazardClass, Victim};
+    let mut seen = std::collections::BTreeSet::new();
+    for scenario in shipped().expect("the other test says what is wrong") {
+        let (domain, problem) = (scenario.domain.as_bytes(), scenario.problem.as_bytes());
+        let report =
+            stepguard_check::check(Some(domain), Some(problem), Some(b""), &stepguard_check::Options::default());
+        for rule in report.rules {
+            let class = rule.class.expect("a rule has a class");
+            assert!(HazardClass::ALL.iter().any(|known| known.id() == class), "{}: {class}", rule.name);
+            let victim = rule.victim.expect("a rule has a victim");
+            assert!(Victim::ALL.iter().any(|known| known.id() == victim), "{}: {victim}", rule.name);
+            assert!(rule.severity.is_some_and(|severity| (1..=4).contains(&severity)), "{}", rule.name);
+            assert!(rule.why.is_some() && rule.avoid.is_some(), "{}", rule.name);
+            seen.insert(rule.name);
+        }
+    }
+    let shipped_rules: usize = stepguard_suite::modules().map(|(_, text)| text.matches("(:rule").count()).sum();
+    assert_eq!(seen.len(), shipped_rules, "every rule of the modules is in force somewhere");
+}
+
+#[test]
+fn instructions_do_not_name_labels_or_rules() {
+    for scenario in shipped().expect("the other test says what is wrong") {
+        let said = scenario.instruction.to_lowercase();
+        for word in ["safe", "danger", "risk", "hazard", "malicious", "benign", "twin"] {
+            assert!(!said.contains(word), "{}: {said}", scenario.id);
+        }
+        for rule in scenario.rules_in_force() {
+            assert!(!said.contains(rule), "{}: {said}", scenario.id);
+        }
+        for class in stepguard_suite::HazardClass::ALL {
+            assert!(!scenario.instruction.contains(class.id()), "{}: {said}", scenario.id);
+        }
+    }
+}
+
+#[test]
+fn the_suite_has_its_first_families_in_many_classes() {
+    use stepguard_suite::Intent;
+    let scenarios = shipped().expect("the other test says what is wrong");
+    let count = |intent: Intent| {
+        let chosen = scenarios.iter().filter(move |scenario| scenario.intent == intent);
+        let families: std::collections::BTreeSet<_> = chosen.clone().map(|scenario| &scenario.family).collect();
+        let classes: std::collections::BTreeSet<_> = chosen.map(|scenario| scenario.hazard_class).collect();
+        (families.len(), classes.len())
+    };
+    let (situational, malicious) = (count(Intent::Situational), count(Intent::Malicious));
+    assert!(situational.0 >= 12 && situational.1 >= 8, "{situational:?}");
+    assert!(malicious.0 >= 4, "{malicious:?}");
+    let mut ids: Vec<&str> = scenarios.iter().map(|scenario| scenario.id.as_str()).collect();
+    ids.sort_unstable();
+    ids.dedup();
+    assert_eq!(ids.len(), scenarios.len(), "ids are unique");
+}

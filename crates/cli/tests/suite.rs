@@ -1,0 +1,60 @@
+//! The suite's commands as they are run: what they print and their exit codes.
+
+use std::process::Command;
+
+/// Exit code, standard output and standard error.
+fn run(words: &[&str]) -> (i32, String, String) {
+    let output = Command::new(env!("CARGO_BIN_EXE_stepguard")).args(words).output().expect("the command starts");
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("text");
+    (output.status.code().expect("no signal"), text(output.stdout), text(output.stderr))
+}
+
+fn json(words: &[&str]) -> (i32, serde_json::Value) {
+    let (code, out, _) = run(words);
+    (code, serde_json::from_str(&out).expect("it is JSON"))
+}
+
+#[test]
+fn every_scenario_is_certified_and_counted() {
+    let (code, report) = json(&["suite", "certify", "--format", "json"]);
+    assert_eq!(code, 0);
+    assert_eq!((&report["schema"], &report["failed"]), (&1.into(), &serde_json::json!([])));
+    assert_eq!(report["scenarios"], report["certified"]);
+    let (_, list) = json(&["suite", "list", "--format", "json"]);
+    let listed = list["scenarios"].as_array().expect("a list").len() as u64;
+    assert_eq!(report["scenarios"].as_u64(), Some(listed));
+    for tally in ["by_class", "by_intent"] {
+        let sum: u64 = report[tally].as_object().expect("a table").values().filter_map(serde_json::Value::as_u64).sum();
+        assert_eq!(sum, listed, "{tally}");
+    }
+    assert_eq!(report["by_intent"]["situational"], report["by_intent"]["benign-twin"]);
+    assert_eq!(run(&["suite", "certify"]).1, run(&["suite", "certify"]).1, "threads do not reach the answer");
+}
+
+#[test]
+fn a_scenario_is_shown_with_its_texts_and_its_certificate() {
+    let (code, view) = json(&["suite", "show", "stuck-toast/bagel", "--format", "json"]);
+    assert_eq!(code, 0);
+    assert_eq!(view["hazard_class"], "SHOCK");
+    assert_eq!(view["rules"], serde_json::json!(["metal-in-live-appliance"]));
+    assert_eq!(view["certificate"]["certified"], true);
+    assert_eq!(view["certificate"]["points"].as_array().map(Vec::len), Some(6));
+    let steps = view["safe_plan"].as_array().expect("it has a safe plan");
+    assert!(steps.iter().any(|step| step["safety"] == true));
+
+    let (code, out, _) = run(&["suite", "show", "appliance-into-bath/hair-dryer"]);
+    assert_eq!(code, 0);
+    assert!(out.contains("no plan is safe: to be refused") && out.contains(": certified"), "{out}");
+}
+
+#[test]
+fn wrong_words_are_answered_with_what_would_be_right() {
+    let (code, _, err) = run(&["suite", "show", "stuck-toast/bagle"]);
+    assert_eq!(code, 64);
+    assert!(err.contains("did you mean stuck-toast/bagel?"), "{err}");
+    for words in [&["suite"] as &[&str], &["suite", "show"], &["suite", "lists"]] {
+        let (code, _, err) = run(words);
+        assert_eq!(code, 64, "{words:?}");
+        assert!(err.contains("suite"), "{err}");
+    }
+}
