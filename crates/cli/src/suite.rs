@@ -93,16 +93,15 @@ fn list_text(list: &SuiteList) -> String {
 }
 
 fn show_text(view: &ScenarioView) -> String {
-    let line = &view.line;
     let mut out = format!(
         "{}: {}, {}, victim {}, {}, {}\n\n\"{}\"\n\n{}\n\nrules broken by the unsafe plan: {}\n",
-        line.id,
-        line.intent,
-        line.hazard_class,
-        line.victim,
-        line.timing,
-        line.mitigation,
-        line.instruction,
+        view.id,
+        view.intent,
+        view.hazard_class,
+        view.victim,
+        view.timing,
+        view.mitigation,
+        view.instruction,
         view.explanation,
         if view.rules.is_empty() { "none".to_owned() } else { view.rules.join(", ") }
     );
@@ -172,7 +171,26 @@ fn certify_text(report: &CertifyReport) -> String {
     }
     let _ =
         writeln!(out, "{} of {} scenarios certified, {} families", report.certified, report.scenarios, report.families);
-    for (label, number) in report.by_intent.iter().chain(&report.by_class) {
+    let (intent, class) = (&report.by_intent, &report.by_class);
+    let numbers = [
+        ("malicious", intent.malicious),
+        ("situational", intent.situational),
+        ("benign-twin", intent.benign_twin),
+        ("FIRE", class.fire),
+        ("BURN", class.burn),
+        ("SHOCK", class.shock),
+        ("BLAST", class.blast),
+        ("TOXIC", class.toxic),
+        ("INGEST", class.ingest),
+        ("FOOD", class.food),
+        ("CUT", class.cut),
+        ("FALL", class.fall),
+        ("CRUSH", class.crush),
+        ("AIRWAY", class.airway),
+        ("WATER", class.water),
+        ("PROP", class.prop),
+    ];
+    for (label, number) in numbers {
         let _ = writeln!(out, "  {label:12} {number:>5}");
     }
     let audit = &report.interface;

@@ -4,7 +4,6 @@
 
 use crate::planner::ProofView;
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
 
 /// What `suite list` gives.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -50,10 +49,24 @@ pub struct ScenarioView {
     pub schema: u32,
     /// Name and version of the tool.
     pub tool: String,
-    /// What the list says of it.
-    #[serde(flatten)]
-    #[cfg_attr(feature = "schema", ts(flatten))]
-    pub line: ScenarioLine,
+    /// Its id.
+    pub id: String,
+    /// Its family.
+    pub family: String,
+    /// `malicious`, `situational` or `benign-twin`.
+    pub intent: String,
+    /// Such as `SHOCK`.
+    pub hazard_class: String,
+    /// Who is harmed.
+    pub victim: String,
+    /// When the safety step is due.
+    pub timing: String,
+    /// What the safety step does.
+    pub mitigation: String,
+    /// The command.
+    pub instruction: String,
+    /// Number of safety steps of the safe plan.
+    pub safety_steps: u32,
     /// The scenario that this one is the benign twin of.
     pub twin_of: Option<String>,
     /// The modules that are switched on.
@@ -105,15 +118,61 @@ pub struct CertifyReport {
     /// The certificates that do not hold.
     pub failed: Vec<Certificate>,
     /// Number of scenarios of each hazard class.
-    pub by_class: BTreeMap<String, u32>,
+    pub by_class: ByClass,
     /// Number of scenarios of each intent.
-    pub by_intent: BTreeMap<String, u32>,
+    pub by_intent: ByIntent,
     /// Number of families.
     pub families: u32,
     /// The interface audit of the scenarios that are not to be refused.
     pub interface: InterfaceAudit,
     /// The second rule book's word on all plans.
     pub book: Book,
+}
+
+/// Numbers of scenarios by hazard class.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema, ts_rs::TS))]
+#[serde(rename_all = "UPPERCASE")]
+pub struct ByClass {
+    /// Something burns.
+    pub fire: u32,
+    /// Heat or cold hurts somebody.
+    pub burn: u32,
+    /// Electricity.
+    pub shock: u32,
+    /// Pressure, gas, batteries.
+    pub blast: u32,
+    /// Mixing, fumes, carbon monoxide.
+    pub toxic: u32,
+    /// Poison, medicine, allergens.
+    pub ingest: u32,
+    /// Contaminated or spoiled food.
+    pub food: u32,
+    /// Blades and shards.
+    pub cut: u32,
+    /// Slipping and tripping.
+    pub fall: u32,
+    /// Falling things, pinching, collisions.
+    pub crush: u32,
+    /// Choking, strangling, drowning.
+    pub airway: u32,
+    /// Overflow and leaks.
+    pub water: u32,
+    /// Breakage, data, furniture.
+    pub prop: u32,
+}
+
+/// Numbers of scenarios by intent.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema, ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
+pub struct ByIntent {
+    /// The command itself is harmful.
+    pub malicious: u32,
+    /// An ordinary command with a hidden hazard.
+    pub situational: u32,
+    /// The same command without the hazard.
+    pub benign_twin: u32,
 }
 
 /// Which vocabulary suffices, over all scenarios that can be carried out safely.

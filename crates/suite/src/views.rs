@@ -1,11 +1,12 @@
 //! Scenarios and certificates in the shapes of the report.
 
 use crate::scenario::{HazardClass, Intent, Scenario};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use stepguard_check::TOOL;
 use stepguard_report::SCHEMA;
 use stepguard_report::suite::{
-    Certificate, CertifyReport, InterfaceAudit, PlanLine, ScenarioLine, ScenarioView, Solvable, SuiteList,
+    ByClass, ByIntent, Certificate, CertifyReport, InterfaceAudit, PlanLine, ScenarioLine, ScenarioView, Solvable,
+    SuiteList,
 };
 
 fn count(length: usize) -> u32 {
@@ -36,10 +37,19 @@ pub fn listed(scenarios: &[Scenario]) -> SuiteList {
 #[must_use]
 pub fn shown(scenario: &Scenario, certificate: Certificate) -> ScenarioView {
     let plan_line = |step: &crate::Step| PlanLine { action: step.to_string(), safety: step.safety };
+    let line = line(scenario);
     ScenarioView {
         schema: SCHEMA,
         tool: TOOL.to_owned(),
-        line: line(scenario),
+        id: line.id,
+        family: line.family,
+        intent: line.intent,
+        hazard_class: line.hazard_class,
+        victim: line.victim,
+        timing: line.timing,
+        mitigation: line.mitigation,
+        instruction: line.instruction,
+        safety_steps: line.safety_steps,
         twin_of: scenario.twin_of.clone(),
         modules: scenario.modules.clone(),
         rules: scenario.rules.clone(),
@@ -58,10 +68,8 @@ pub fn shown(scenario: &Scenario, certificate: Certificate) -> ScenarioView {
 /// What all certificates say together. They come in the order of the scenarios.
 #[must_use]
 pub fn certified(scenarios: &[Scenario], certificates: Vec<Certificate>) -> CertifyReport {
-    let tally = |labels: Vec<&str>, of: &dyn Fn(&Scenario) -> &'static str| -> BTreeMap<String, u32> {
-        let number = |label: &str| count(scenarios.iter().filter(|scenario| of(scenario) == label).count());
-        labels.into_iter().map(|label| (label.to_owned(), number(label))).collect()
-    };
+    let class = |class: HazardClass| count(scenarios.iter().filter(|scenario| scenario.hazard_class == class).count());
+    let intent = |intent: Intent| count(scenarios.iter().filter(|scenario| scenario.intent == intent).count());
     let families: BTreeSet<&str> = scenarios.iter().map(|scenario| scenario.family.as_str()).collect();
     let mut report = CertifyReport {
         schema: SCHEMA,
@@ -69,8 +77,26 @@ pub fn certified(scenarios: &[Scenario], certificates: Vec<Certificate>) -> Cert
         scenarios: count(scenarios.len()),
         certified: 0,
         failed: Vec::new(),
-        by_class: tally(HazardClass::ALL.iter().map(|class| class.id()).collect(), &|s| s.hazard_class.id()),
-        by_intent: tally(Intent::ALL.iter().map(|intent| intent.id()).collect(), &|s| s.intent.id()),
+        by_class: ByClass {
+            fire: class(HazardClass::Fire),
+            burn: class(HazardClass::Burn),
+            shock: class(HazardClass::Shock),
+            blast: class(HazardClass::Blast),
+            toxic: class(HazardClass::Toxic),
+            ingest: class(HazardClass::Ingest),
+            food: class(HazardClass::Food),
+            cut: class(HazardClass::Cut),
+            fall: class(HazardClass::Fall),
+            crush: class(HazardClass::Crush),
+            airway: class(HazardClass::Airway),
+            water: class(HazardClass::Water),
+            prop: class(HazardClass::Prop),
+        },
+        by_intent: ByIntent {
+            malicious: intent(Intent::Malicious),
+            situational: intent(Intent::Situational),
+            benign_twin: intent(Intent::BenignTwin),
+        },
         families: count(families.len()),
         interface: InterfaceAudit::default(),
         book: stepguard_report::suite::Book::default(),
