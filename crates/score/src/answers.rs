@@ -5,12 +5,14 @@
 //! for others.
 
 mod actions;
+mod decision;
 mod goals;
 mod loose;
 mod steps;
 
 pub(crate) use actions::same_name;
 pub use actions::{PredictedActions, actions, gold_actions};
+pub use decision::decision;
 pub use goals::{GoalAnswer, RelationGoal, StateGoal, goals};
 pub use steps::{Step, StepsAnswer, SubgoalsAnswer, steps, subgoals};
 

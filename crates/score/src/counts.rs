@@ -7,36 +7,36 @@ use std::ops::{Add, AddAssign};
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Counts {
     /// Predicted and in the gold.
-    pub true_positives: u64,
+    pub true_positives: i64,
     /// Predicted and not in the gold.
-    pub false_positives: u64,
-    /// In the gold and not predicted.
-    pub false_negatives: u64,
+    pub false_positives: i64,
+    /// In the gold and not predicted. Below 0 only under official rules that count some gold items as predicted twice.
+    pub false_negatives: i64,
 }
 
 impl Counts {
     /// The three counts.
     #[must_use]
-    pub const fn new(true_positives: u64, false_positives: u64, false_negatives: u64) -> Self {
+    pub const fn new(true_positives: i64, false_positives: i64, false_negatives: i64) -> Self {
         Self { true_positives, false_positives, false_negatives }
     }
 
     /// Number of predicted items.
     #[must_use]
-    pub const fn predicted(self) -> u64 {
+    pub const fn predicted(self) -> i64 {
         self.true_positives + self.false_positives
     }
 
     /// Number of gold items.
     #[must_use]
-    pub const fn gold(self) -> u64 {
+    pub const fn gold(self) -> i64 {
         self.true_positives + self.false_negatives
     }
 
     /// Whether nothing was predicted and nothing was to be predicted.
     #[must_use]
     pub const fn is_empty(self) -> bool {
-        self.true_positives + self.false_positives + self.false_negatives == 0
+        self.true_positives == 0 && self.false_positives == 0 && self.false_negatives == 0
     }
 
     /// Share of the predicted items that are right; `None` without a prediction.
@@ -83,7 +83,7 @@ impl Sum for Counts {
 }
 
 #[expect(clippy::cast_precision_loss, reason = "counts stay far below 2^53")]
-pub(crate) fn ratio(part: u64, whole: u64) -> Option<f64> {
+pub(crate) fn ratio(part: i64, whole: i64) -> Option<f64> {
     (whole > 0).then(|| part as f64 / whole as f64)
 }
 

@@ -4,6 +4,8 @@
 
 pub mod answers;
 pub mod counts;
+pub mod goal;
+pub mod refusal;
 pub mod run;
 pub mod stats;
 pub mod transition;

@@ -237,7 +237,7 @@ fn corrected(suite: &Suite, task: &Task, answer: Option<&String>) -> TaskScore {
 
 /// Compares the literals of one action as multisets.
 fn compare(suite: &Suite, action: &str, predicted: &Normal, gold: &Normal, score: &mut TaskScore) {
-    let mut all: BTreeMap<&Literal, (u64, u64)> = BTreeMap::new();
+    let mut all: BTreeMap<&Literal, (i64, i64)> = BTreeMap::new();
     for literal in &predicted.literals {
         all.entry(literal).or_default().0 += 1;
     }

@@ -35,7 +35,7 @@ pub struct GoalAnswer {
     /// Actions that have to happen.
     pub actions: Vec<(String, Span)>,
     /// Elements that cannot be read, in the lists of states, relations and actions.
-    pub unreadable: [u64; 3],
+    pub unreadable: [i64; 3],
 }
 
 impl GoalAnswer {

@@ -80,7 +80,7 @@ mod tests {
     }
 
     fn f1_plainly(clusters: &[Counts], sample: &[usize]) -> Option<f64> {
-        let (mut right, mut wrong, mut missed) = (0_u64, 0_u64, 0_u64);
+        let (mut right, mut wrong, mut missed) = (0_i64, 0_i64, 0_i64);
         for index in sample {
             right += clusters[*index].true_positives;
             wrong += clusters[*index].false_positives;

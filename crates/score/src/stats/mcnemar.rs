@@ -1,7 +1,6 @@
 //! McNemar's test of two rates on the same items.
 
 use super::Interval;
-use crate::counts::ratio;
 
 /// Up to so many items on which the two runs differ the test is exact.
 pub const EXACT_UP_TO: u64 = 1_000;
@@ -56,6 +55,11 @@ pub fn mcnemar(items: Paired) -> Option<McNemar> {
     let exact = discordant <= EXACT_UP_TO;
     let p = if exact { binomial(items.first_only.min(items.second_only), discordant) } else { normal(items) };
     Some(McNemar { difference, interval: interval(items, n)?, p, exact })
+}
+
+#[expect(clippy::cast_precision_loss, reason = "counts stay far below 2^53")]
+fn ratio(part: u64, whole: u64) -> Option<f64> {
+    (whole > 0).then(|| part as f64 / whole as f64)
 }
 
 /// Twice the chance of at most `few` heads of `n` coins, at most 1.

@@ -74,7 +74,7 @@ pub struct Normal {
     /// Its literals, sorted; equal ones as often as they stand there.
     pub literals: Vec<Literal>,
     /// Parts that cannot be read, in the precondition and in the effect.
-    pub unreadable: [u64; 2],
+    pub unreadable: [i64; 2],
 }
 
 impl Normal {
