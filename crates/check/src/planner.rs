@@ -127,7 +127,10 @@ impl Stopped {
 
 /// What the verifier says of a plan: whether it is valid, whether it keeps every hard rule, and how it treats advice.
 fn verified(task: &Task, plan: &[PlanStep]) -> (bool, bool, Vec<PreferenceView>) {
-    let budgets = stepguard_verify::Budgets::default();
+    // The planner's plans can be longer than those that people write: what it found is checked whole.
+    let mut budgets = stepguard_verify::Budgets::default();
+    budgets.steps = budgets.steps.max(plan.len());
+    budgets.nodes = budgets.nodes.max((plan.len() as u64).saturating_mul(10_000));
     let trace = stepguard_verify::run(task, plan, &budgets, &stepguard_verify::default_epsilon());
     let ran = trace.steps.iter().all(|step| matches!(step.outcome, StepOutcome::Ran { .. }));
     let valid = ran && trace.hit.is_none() && trace.goal_holds == Some(true);

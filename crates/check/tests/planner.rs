@@ -331,6 +331,16 @@ fn what_is_too_large_is_called_so() {
     let report = solve(Some(domain.as_bytes()), Some(problem.as_bytes()), &options, &mut on());
     assert_eq!(report.result, PlannerResult::Budget);
     assert!(report.why.starts_with("The task is too large for the planner"), "{}", report.why);
-    let report = count(Some(domain.as_bytes()), Some(problem.as_bytes()), &options, &mut on());
-    assert!(report.why.starts_with("The task is too large for the planner"), "{}", report.why);
+}
+
+/// Plans that the search finds can be longer than any that the check of a plan text goes through.
+#[test]
+fn a_very_long_plan_is_checked_whole() {
+    let domain = "(define (domain d) (:requirements :strips :numeric-fluents) (:predicates (g)) (:functions (n))
+        (:action more :parameters () :effect (increase (n) 1))
+        (:action enough :parameters () :precondition (>= (n) 100000) :effect (g)))";
+    let problem = "(define (problem p) (:domain d) (:init (= (n) 0)) (:goal (g)))";
+    let report = solve(Some(domain.as_bytes()), Some(problem.as_bytes()), &PlannerOptions::default(), &mut on());
+    assert_eq!(report.result, PlannerResult::Plan, "{}", report.why);
+    assert_eq!(report.plan.map(|plan| plan.len()), Some(100_001));
 }

@@ -15,6 +15,9 @@ pub(crate) type Objects = SmallVec<[ObjectId; 6]>;
 /// The value of a variable without one.
 pub(crate) const UNBOUND: u32 = u32::MAX;
 
+/// Most words of bindings that one join may find: with many variables they fill the memory long before the work is done.
+const MOST_FOUND: usize = 1 << 26;
+
 /// How much work is left.
 #[derive(Debug)]
 pub(crate) struct Fuel(Cell<u64>);
@@ -152,6 +155,10 @@ impl Join {
                 Look::Dead => {}
                 Look::Complete => {
                     found.extend_from_slice(&binding);
+                    if found.len() > MOST_FOUND {
+                        on.fuel.burn_many(u64::MAX);
+                        return;
+                    }
                     if single {
                         while self.choices.last().is_some_and(|c| c.enough) {
                             self.choices.pop();

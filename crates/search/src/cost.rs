@@ -84,7 +84,7 @@ impl Costs {
         if let Some(metric) = &task.metric {
             costs.maximize = !metric.minimize;
             let sign = if metric.minimize { Number::one() } else { Number::one().neg() };
-            if costs.weigh(task, instances, &metric.expression, &sign)? {
+            if costs.weigh(instances, &metric.expression, &sign)? {
                 if !costs.weights.is_empty() {
                     costs.unit = Unit::Metric;
                 } else if costs.step.is_negative() {
@@ -102,13 +102,7 @@ impl Costs {
     }
 
     /// Adds what `factor` times the expression weighs; false when it is not a weighted sum.
-    fn weigh(
-        &mut self,
-        task: &Task,
-        instances: &mut Instantiator<'_>,
-        expr: &Expr,
-        factor: &Number,
-    ) -> Result<bool, TooMany> {
+    fn weigh(&mut self, instances: &mut Instantiator<'_>, expr: &Expr, factor: &Number) -> Result<bool, TooMany> {
         Ok(match expr {
             Expr::Number(number) => {
                 self.base = self.base.add(&factor.mul(number));
@@ -144,7 +138,7 @@ impl Costs {
             Expr::Op(ArithmeticOp::Add, operands) => {
                 let mut linear = true;
                 for operand in operands {
-                    linear &= self.weigh(task, instances, operand, factor)?;
+                    linear &= self.weigh(instances, operand, factor)?;
                 }
                 linear
             }
@@ -153,7 +147,7 @@ impl Costs {
                 for (index, operand) in operands.iter().enumerate() {
                     let negative = index > 0 || operands.len() == 1;
                     let factor = if negative { factor.neg() } else { factor.clone() };
-                    linear &= self.weigh(task, instances, operand, &factor)?;
+                    linear &= self.weigh(instances, operand, &factor)?;
                 }
                 linear
             }
@@ -171,7 +165,7 @@ impl Costs {
                     }
                 }
                 match (open, factor) {
-                    (Some(operand), Some(factor)) => self.weigh(task, instances, operand, &factor)?,
+                    (Some(operand), Some(factor)) => self.weigh(instances, operand, &factor)?,
                     (None, Some(number)) => {
                         self.base = self.base.add(&number);
                         true

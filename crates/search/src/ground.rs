@@ -48,7 +48,7 @@ pub struct GroundBudget {
 
 impl Default for GroundBudget {
     fn default() -> Self {
-        Self { facts: 2_000_000, steps: 400_000_000, instances: 100_000_000 }
+        Self { facts: 2_000_000, steps: 100_000_000, instances: 100_000_000 }
     }
 }
 

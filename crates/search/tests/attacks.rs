@@ -209,3 +209,17 @@ fn bounds_beyond_every_plan() {
         }
     }
 }
+
+/// Forty parameters, three objects: more steps than there are atoms in a house.
+#[test]
+fn many_parameters_are_too_large() {
+    let parameters = each(40, "?x#");
+    let domain = format!(
+        "(define (domain d) (:requirements :adl) (:predicates (p {parameters}))
+        (:action a :parameters ({parameters}) :effect (p {parameters})))"
+    );
+    let problem = format!("(define (problem x) (:domain d) (:objects a b c) (:init) (:goal (p {})))", each(40, "a"));
+    let task = task(&domain, &problem);
+    let refused = GroundTask::new(&task, true, &GroundBudget::default());
+    assert_eq!(refused.err(), Some(Obstacle::TooLarge));
+}
