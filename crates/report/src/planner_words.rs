@@ -149,6 +149,8 @@ pub fn repaired(report: &mut RepairReport, fails_by_time: bool) {
             },
             report.at_least
         ),
+        // A search, however short, knows that a plan which fails takes a change.
+        RepairResult::Budget if report.expanded == 0 && report.at_least == 0 => TOO_LARGE.to_owned(),
         RepairResult::Budget => format!(
             "Not found within the budget. {}",
             if report.at_least > 1 {
