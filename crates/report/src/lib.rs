@@ -8,9 +8,11 @@ pub mod planner;
 pub mod planner_words;
 #[cfg(feature = "schema")]
 pub mod schema;
+pub mod score;
 pub mod suite;
 pub mod view;
 pub mod words;
 
 pub use planner::*;
+pub use score::*;
 pub use view::*;

@@ -9,6 +9,7 @@ pub mod refusal;
 pub mod run;
 pub mod stats;
 pub mod transition;
+pub mod view;
 
 pub use counts::Counts;
 pub use run::{Module, Profile, Run};
