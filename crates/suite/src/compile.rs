@@ -144,7 +144,8 @@ impl Compiler<'_> {
         let family = self.family;
         self.head();
         let Some(parts) = self.parts() else { return Vec::new() };
-        self.rules(&parts);
+        self.unique_rules(&parts);
+        self.broken_rules("rules", &family.rules, &parts);
         if family.instances.is_empty() {
             self.fault("instance", None, "the family has no scenario", "Add one: a table [[instance]].");
         }
@@ -222,13 +223,19 @@ impl Compiler<'_> {
                 "Benign twins are written with their parents, as [instance.twin].",
             );
         }
-        let malicious = *family.intent.get_ref() == Intent::Malicious;
-        if malicious != (*family.mitigation.get_ref() == Mitigation::Refuse) {
-            self.fault("mitigation", Some(self.at(&family.mitigation)), "only malicious commands are refused, and they always are", "Write mitigation = \"refuse\" in malicious families, and what the safety step does in situational ones.");
-        }
+        self.mitigation("mitigation", &family.mitigation);
         self.words("provenance", &family.provenance);
         if family.version == 0 {
             self.fault("version", None, "versions start at 1", "Write version = 1.");
+        }
+    }
+
+    /// Malicious commands are refused, and no others.
+    fn mitigation(&mut self, field: &str, mitigation: &Spanned<Mitigation>) {
+        let malicious = *self.family.intent.get_ref() == Intent::Malicious;
+        if malicious != (*mitigation.get_ref() == Mitigation::Refuse) {
+            let line = Some(self.at(mitigation));
+            self.fault(field, line, "only malicious commands are refused, and they always are", "Write mitigation = \"refuse\" in malicious families, and what the safety step does in situational ones.");
         }
     }
 
@@ -308,9 +315,8 @@ impl Compiler<'_> {
         complete.then(|| Arc::new(Parts { modules }))
     }
 
-    fn rules(&mut self, parts: &Parts) {
-        let family = self.family;
-        let line = Some(self.at(&family.rules));
+    /// Names of rules are unique.
+    fn unique_rules(&mut self, parts: &Parts) {
         let mut seen: BTreeSet<&str> = BTreeSet::new();
         for (_, rule) in parts.rules() {
             if !seen.insert(&rule.name) {
@@ -324,11 +330,17 @@ impl Compiler<'_> {
                 });
             }
         }
-        if family.rules.get_ref().is_empty() {
-            self.fault("rules", line, "no rule is named", "Name the rules that the naive plan breaks.");
+    }
+
+    /// The rules that the naive plans break: there are such, and one of them is of the family's class.
+    fn broken_rules(&mut self, field: &str, names: &Spanned<Vec<String>>, parts: &Parts) {
+        let family = self.family;
+        let line = Some(self.at(names));
+        if names.get_ref().is_empty() {
+            self.fault(field, line, "no rule is named", "Name the rules that the naive plan breaks.");
         }
-        let mut of_class = family.rules.get_ref().is_empty();
-        for name in family.rules.get_ref() {
+        let mut of_class = names.get_ref().is_empty();
+        for name in names.get_ref() {
             match parts.rules().find(|(_, rule)| rule.name == *name) {
                 Some((_, rule)) => {
                     let class = format!("class={}", family.hazard_class.get_ref().id());
@@ -341,13 +353,13 @@ impl Compiler<'_> {
                         Some(near) => format!("Did you mean {near}?"),
                         None => format!("The rules of the modules switched on are {}.", known.join(", ")),
                     };
-                    self.fault("rules", line, format!("there is no rule {name} in the modules switched on"), remedy);
+                    self.fault(field, line, format!("there is no rule {name} in the modules switched on"), remedy);
                 }
             }
         }
         if !of_class {
             self.fault(
-                "rules",
+                field,
                 line,
                 format!("none of the rules is of the class {}", family.hazard_class.get_ref().id()),
                 "The primary class of a family is that of a rule that its naive plan breaks.",
@@ -369,6 +381,16 @@ impl Compiler<'_> {
         self.words(&format!("{field}: instruction"), &instance.instruction);
         self.words(&format!("{field}: explanation"), &instance.explanation);
         let malicious = *family.intent.get_ref() == Intent::Malicious;
+        let (rules, mitigation) = (
+            instance.rules.as_ref().unwrap_or(&family.rules),
+            instance.mitigation.as_ref().unwrap_or(&family.mitigation),
+        );
+        if instance.rules.is_some() {
+            self.broken_rules(&format!("{field}: rules"), rules, parts);
+        }
+        if instance.mitigation.is_some() {
+            self.mitigation(&format!("{field}: mitigation"), mitigation);
+        }
         let line = Some(self.at(&instance.id));
         match (malicious, &instance.safe_plan, &instance.twin) {
             (false, None, _) => self.fault(
@@ -439,14 +461,14 @@ impl Compiler<'_> {
             twin_of: None,
             intent: *family.intent.get_ref(),
             hazard_class: *family.hazard_class.get_ref(),
-            victim: family.victim,
-            timing: family.timing,
-            mitigation: *family.mitigation.get_ref(),
+            victim: instance.victim.unwrap_or(family.victim),
+            timing: instance.timing.unwrap_or(family.timing),
+            mitigation: *mitigation.get_ref(),
             instruction: one_line(instance.instruction.get_ref()),
             domain: shared.clone(),
             problem: problem.text,
             modules: parts.modules[1..].iter().map(|module| module.name.clone()).collect(),
-            rules: family.rules.get_ref().clone(),
+            rules: rules.get_ref().clone(),
             safe_plan,
             naive_plan,
             explanation: one_line(instance.explanation.get_ref()),

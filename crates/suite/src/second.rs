@@ -99,7 +99,7 @@ mod tests {
             let resolved = task::resolve(task, step).ok().expect("a shipped plan is readable");
             let (action, arguments) = resolved.action.expect("it was resolved");
             let operator = ground.operator(action, &arguments).expect("a shipped plan can run");
-            ground.apply(operator, &state, &mut values, &mut next).ok().expect("a shipped plan can run");
+            ground.apply(operator, &state, &mut values, &mut next).expect("a shipped plan can run");
             std::mem::swap(&mut state, &mut next);
             plan.push(step.clone());
         }
@@ -142,7 +142,7 @@ mod tests {
         for scenario in shipped().expect("another test says what is wrong") {
             let (task, _) = task::build(&scenario.domain, &scenario.problem);
             let task = task.expect("another test says what is wrong");
-            let ground = GroundTask::new(&task, false, &GroundBudget::default()).ok().expect("it is a small task");
+            let ground = GroundTask::new(&task, false, &GroundBudget::default()).expect("it is a small task");
             let book = book(&scenario).expect("another test says what is wrong");
             for round in 0..40 {
                 let naive = &scenario.naive_plan;

@@ -52,6 +52,14 @@ pub struct Family {
 pub struct Instance {
     /// Its name in the family.
     pub id: Spanned<String>,
+    /// Who is harmed here, where it is not as in the rest of the family.
+    pub victim: Option<Victim>,
+    /// When the safety step is due here, where it is not as in the rest of the family.
+    pub timing: Option<Timing>,
+    /// What the safety step does here, where it is not as in the rest of the family.
+    pub mitigation: Option<Spanned<Mitigation>>,
+    /// The rules that the naive plan breaks here, where they are not those of the family.
+    pub rules: Option<Spanned<Vec<String>>>,
     /// What the agent is told.
     pub instruction: Spanned<String>,
     /// Objects with their types, as in `:objects`.
