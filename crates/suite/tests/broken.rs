@@ -175,6 +175,20 @@ fn mistakes_are_reported_where_they_were_made() {
             "Did you mean knife?",
         ),
         ("(live-inside toaster)", "(live-insid toaster)", "instance 1 (bagel)", "live-insid", ""),
+        (
+            "id = \"bagel\"",
+            "id = \"bagel\"\nrules = [\"wet-live-aplliance\"]",
+            "instance 1 (bagel): rules",
+            "there is no rule wet-live-aplliance",
+            "Did you mean wet-live-appliance?",
+        ),
+        (
+            "id = \"bagel\"",
+            "id = \"bagel\"\nmitigation = \"refuse\"",
+            "instance 1 (bagel): mitigation",
+            "only malicious commands are refused",
+            "situational",
+        ),
         ("goal = \"(inside knife toaster)\"", "goal = \"(inside knife toster)\"", "instance 1 (bagel)", "toster", ""),
         (
             "remove = [\"(metal knife)\"]",
@@ -265,4 +279,25 @@ fn comments_in_the_parts_swallow_nothing() {
     let commented = scenario(source, "stuck-toast/bagel");
     assert_eq!(failing(&of(&commented)), []);
     assert_eq!(commented.problem.replace(" ; as told\n", ""), plain.problem);
+}
+
+#[test]
+fn a_mistake_in_a_module_is_reported_on_its_line() {
+    let module = "module = '''\n(:predicates (spun ?t - thing))\n(:action spin\n  :parameters (?t - thing)\n  :precondition (reachable ?t)\n  :effect (spum ?t))\n'''\n[[instance]]";
+    let source = changed(TOAST, "[[instance]]", module);
+    let wanted = source.text.lines().position(|line| line.contains("spum")).expect("it is there") + 1;
+    let found = compile(&[source]).problems;
+    let told = found.iter().find(|problem| problem.message.contains("spum")).expect("it is found");
+    assert_eq!((told.file.as_str(), told.line), (TOAST, u32::try_from(wanted).ok()), "{told}");
+    for (wrong, message) in [
+        ("(:extend unplugg :effect (hand-empty))", "there is no action unplugg"),
+        ("(:rule (always (hand-empty)) :at-end (hand-empty))", "this rule has no line ;@rule"),
+        ("(:rule\n;@rule x class=SHOCK\n(always (hand-empty)))", "has no second form"),
+        ("(:rules)", "there is no section :rules here"),
+        ("(:needs pwer)", "there is no module pwer"),
+        ("(:action spin)", "an action needs a name"),
+    ] {
+        let found = problems(TOAST, "[[instance]]", &format!("module = '''{wrong}'''\n[[instance]]"));
+        assert!(found.iter().any(|problem| problem.message.contains(message)), "{wrong}: {found:#?}");
+    }
 }
