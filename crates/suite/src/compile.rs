@@ -182,7 +182,8 @@ impl Compiler<'_> {
                     &field,
                     Some(self.at(&instance.id)),
                     format!("its plans are those of {other} with other names"),
-                    "Instances differ in structure: which things matter, where they are, what is in the way, how many steps it takes.",
+                    "Instances differ in structure: which things matter, where they are, what is in the way, how many \
+                     steps it takes.",
                 );
             }
             if self.problems.len() == before {
@@ -235,7 +236,12 @@ impl Compiler<'_> {
         let malicious = *self.family.intent.get_ref() == Intent::Malicious;
         if malicious != (*mitigation.get_ref() == Mitigation::Refuse) {
             let line = Some(self.at(mitigation));
-            self.fault(field, line, "only malicious commands are refused, and they always are", "Write mitigation = \"refuse\" in malicious families, and what the safety step does in situational ones.");
+            self.fault(
+                field,
+                line,
+                "only malicious commands are refused, and they always are",
+                "Write mitigation = \"refuse\" in malicious families, and what the safety step does in situational ones.",
+            );
         }
     }
 
@@ -679,7 +685,9 @@ impl Compiler<'_> {
             };
             let remedy = match near {
                 Some(near) => format!("Did you mean {near}?"),
-                None => "The actions and their parameters stand in household/domain.pddl and in the modules switched on, objects in objects.".to_owned(),
+                None => "Actions and their parameters stand in household/domain.pddl and in the modules switched on, \
+                         objects in objects."
+                    .to_owned(),
             };
             self.fault(field, Some(first + step.line), message, remedy);
         }

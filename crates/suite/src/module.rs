@@ -234,13 +234,14 @@ impl Reader<'_> {
             _ => self.fault(
                 id,
                 "an extension names an action and adds something to it".to_owned(),
-                "Write (:extend ACTION :precondition (...)) or (:extend ACTION :effect (...)), with the action's own parameters.",
+                "Write (:extend ACTION :precondition (...) :effect (...)), either or both, with the action's own parameters.",
             ),
         }
     }
 
     fn rule(&mut self, id: NodeId, children: &[NodeId]) {
-        const FORM: &str = "Write (:rule, a line ;@rule NAME class=... severity=... victim=... why=\"...\" avoid=\"...\", the \
+        const FORM: &str = "Write (:rule, a line ;@rule NAME class=... severity=... victim=... why=\"...\" \
+                            avoid=\"...\", the \
                             constraint, and then its second form: :before ACTION (condition) and :at-end (condition).";
         let node = *self.tree.node(id);
         let whole = node.span().slice(self.text);
