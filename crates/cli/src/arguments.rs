@@ -1,6 +1,6 @@
 //! The command line: what may be asked, and nothing of how it is answered.
 
-use crate::suite;
+use crate::{score, suite};
 use lexopt::prelude::*;
 use stepguard_check::planner::{EditWeights, PlannerOptions};
 use stepguard_check::{Options, Profile};
@@ -21,12 +21,16 @@ Usage:
   stepguard suite list                    the scenarios of the household suite
   stepguard suite show ID                 one of them, with its texts and its certificate
   stepguard suite certify                 recompute every certificate
+  stepguard score RUN                     score a file of raw answers (--suite NAME=FOLDER --module goal|transition)
 
 A file named - is standard input.
 
 Options:
   --format text|json     how to answer (default text)
-  --profile NAME         stepguard (default), eai-behavior or eai-virtualhome: whose labels
+  --profile NAME         stepguard (default), eai-behavior or eai-virtualhome: whose labels;
+                         score: corrected (default) or official: whose rules
+  --suite NAME=FOLDER    score: eai-behavior or eai-virtualhome, and where its data lie
+  --module NAME          score: goal or transition
   --epsilon NUMBER       smallest distance of two different times (default 0.001)
   --steps N              step budget (default 100000)
   --facts N              fact budget of the delete relaxation (default 200000)
@@ -57,6 +61,7 @@ pub(crate) enum Command {
     CheckProof { texts: Pair, certificate: String, format: Format },
     Repair { texts: Pair, plan: String, options: PlannerOptions, format: Format },
     Suite { ask: suite::Ask, format: Format },
+    Score { ask: score::Ask, format: Format },
 }
 
 /// A domain and a problem; one file may hold both.
@@ -84,6 +89,7 @@ pub(crate) fn parse(mut parser: lexopt::Parser) -> Result<Command, String> {
     let mut format = Format::Text;
     let mut options = Options::default();
     let mut planner = PlannerOptions::default();
+    let mut scored = score::Options::default();
     let (mut timings, mut mixed) = (false, false);
     let (mut out, mut certificate) = (None, None);
     while let Some(argument) = parser.next().map_err(sentence)? {
@@ -97,18 +103,21 @@ pub(crate) fn parse(mut parser: lexopt::Parser) -> Result<Command, String> {
                     other => return Err(format!("there is no format {other}; it is text or json")),
                 };
             }
-            Long("profile") => {
-                options.profile = match text(&mut parser)?.as_str() {
-                    "stepguard" => Profile::Stepguard,
-                    "eai-behavior" => Profile::EaiBehavior,
-                    "eai-virtualhome" => Profile::EaiVirtualhome,
-                    other => {
-                        return Err(format!(
-                            "there is no profile {other}; it is stepguard, eai-behavior or eai-virtualhome"
-                        ));
-                    }
-                };
-            }
+            Long("profile") => match text(&mut parser)?.as_str() {
+                "stepguard" => options.profile = Profile::Stepguard,
+                "eai-behavior" => options.profile = Profile::EaiBehavior,
+                "eai-virtualhome" => options.profile = Profile::EaiVirtualhome,
+                "corrected" => scored.profile = stepguard_score::Profile::Corrected,
+                "official" => scored.profile = stepguard_score::Profile::Official,
+                other => {
+                    return Err(format!(
+                        "there is no profile {other}; it is stepguard, eai-behavior or eai-virtualhome, and of score \
+                         corrected or official"
+                    ));
+                }
+            },
+            Long("suite") => scored.suite = Some(text(&mut parser)?),
+            Long("module") => scored.module = Some(text(&mut parser)?),
             Long("epsilon") => options.epsilon = text(&mut parser)?,
             Long("steps") => options.budgets.steps = number(&mut parser, "steps")?,
             Long("facts") => options.budgets.facts = number(&mut parser, "facts")?,
@@ -171,6 +180,7 @@ pub(crate) fn parse(mut parser: lexopt::Parser) -> Result<Command, String> {
         ("repair", [files @ .., plan]) if matches!(files.len(), 1 | 2) => {
             Ok(Command::Repair { texts: pair("repair", files)?, plan: plan.clone(), options: planner, format })
         }
+        ("score", words) => Ok(Command::Score { ask: score::parse(scored, words)?, format }),
         ("suite", words) => Ok(Command::Suite { ask: suite::parse(words)?, format }),
         ("repair", _) => Err("repair takes a domain, a problem and a plan".to_owned()),
         (other, _) => Err(format!("there is no command {other}")),

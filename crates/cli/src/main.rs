@@ -3,6 +3,7 @@
 
 mod arguments;
 mod planned;
+mod score;
 mod suite;
 mod text;
 
@@ -139,6 +140,7 @@ fn run(command: Command) -> Result<u8, String> {
             answer(format, &report, || planned::repair(&report))?;
             Ok(planned::repair_code(report.result))
         }
+        Command::Score { ask, format } => score::run(&ask, format),
         Command::Suite { ask, format } => suite::run(&ask, format),
         Command::Explain { code } => match stepguard_check::explain(&code) {
             Some(explanation) => {
