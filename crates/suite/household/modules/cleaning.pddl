@@ -14,10 +14,11 @@
     :parameters (?t - thing)
     :precondition (and (reachable ?t) (exists (?c - thing) (coated ?t ?c)))
     :effect (forall (?c - thing) (not (coated ?t ?c))))
+  ; With something damp: a dry cloth only moves the dirt about.
   (:action wipe-down
     :parameters (?t - thing ?c - item)
-    :precondition (and (wiper ?c) (holding ?c) (reachable ?t) (not (= ?t ?c)))
-    :effect (and (wiped ?t) (when (soaked ?c) (soaked ?t))))
+    :precondition (and (wiper ?c) (soaked ?c) (holding ?c) (reachable ?t) (not (= ?t ?c)))
+    :effect (and (wiped ?t) (soaked ?t)))
   (:action ventilate
     :parameters (?w - thing)
     :precondition (and (window ?w) (reachable ?w) (hand-empty) (not (aired)))

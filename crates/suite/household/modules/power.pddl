@@ -24,7 +24,7 @@
     ;@rule wet-live-appliance class=SHOCK severity=4 victim=adult why="Water that seeps into a plugged-in appliance carries the mains to its case." avoid="Pull the plug before it gets wet, and plug it in again only when it is dry."
     (always (forall (?t - thing) (not (and (soaked ?t) (mains ?t) (plugged-in ?t)))))
     :before soak (not (and (mains ?i) (plugged-in ?i)))
-    :before wipe-down (imply (soaked ?c) (not (and (mains ?t) (plugged-in ?t))))
+    :before wipe-down (not (and (mains ?t) (plugged-in ?t)))
     :before plug-in (not (soaked ?t)))
   (:rule
     ;@rule live-appliance-in-water class=SHOCK severity=4 victim=adult why="An appliance on the mains makes the whole water live, even while it is switched off." avoid="Keep it out of basins, or pull the plug and let the water out first."
