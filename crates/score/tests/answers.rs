@@ -139,3 +139,48 @@ fn every_byte_of_an_answer_is_accounted_for() {
         }
     }
 }
+
+#[test]
+fn the_hardest_answers() {
+    let Some(root) = data() else { return };
+    let text = std::fs::read_to_string(root.join("hard_cases.jsonl")).expect("the hard cases");
+    let mut seen = 0;
+    for line in text.lines() {
+        let value: serde_json::Value = serde_json::from_str(line).expect("a line of JSON");
+        let field = |name: &str| value[name].as_str().expect("a text");
+        let (why, raw) = (field("why"), field("llm_output"));
+        let kinds = |asides: &[answers::Aside]| -> Vec<&str> { asides.iter().map(|aside| aside.kind.id()).collect() };
+        match field("module") {
+            "transition_modeling" | "transition_modeling_behavior" => {
+                let reading = answers::actions(raw);
+                let kinds = kinds(&reading.asides);
+                let found = reading.taken.map_or(0, |answer| answer.actions.len());
+                if why.contains("empty answer") {
+                    assert_eq!(found, 0, "{why}");
+                } else if why.contains("bare PDDL") {
+                    assert!(found > 3 && kinds.contains(&"bare-text"), "{why}: {found} {kinds:?}");
+                } else if why.contains("duplicate action") {
+                    assert!(found > 3 && kinds.contains(&"redefined"), "{why}: {found} {kinds:?}");
+                } else {
+                    assert!(found >= 1 && kinds.contains(&"pddl"), "{why}: {found} {kinds:?}");
+                }
+            }
+            "goal_interpretation" => {
+                let reading = answers::goals(raw);
+                if why.contains("echoes") {
+                    assert!(reading.taken.is_none(), "{why}");
+                } else {
+                    assert!(kinds(&reading.asides).contains(&"truncated"), "{why}");
+                    assert!(reading.taken.is_some_and(|answer| answer.states.len() > 10), "{why}");
+                }
+            }
+            _ => {
+                let reading = answers::subgoals(raw);
+                assert!(kinds(&reading.asides).contains(&"beside"), "{why}");
+                assert_eq!(reading.taken.map(|answer| answer.subgoals.len()), Some(6), "{why}");
+            }
+        }
+        seen += 1;
+    }
+    assert_eq!(seen, 7);
+}

@@ -16,6 +16,9 @@ const LANGUAGES: [&str; 10] = ["json", "json5", "jsonc", "pddl", "lisp", "python
 /// More values than this are not looked at.
 const MOST_VALUES: usize = 10_000;
 
+/// How often the whole text is read at most, in search of values.
+const MOST_READINGS: usize = 64;
+
 /// A raw answer with everything that is no content replaced by blanks of the same length, so that places stay places.
 pub(super) struct Clean {
     pub(super) text: String,
@@ -35,38 +38,44 @@ pub(super) fn clean(raw: &str) -> Clean {
         let known = LANGUAGES.contains(&language.to_ascii_lowercase().as_str());
         fences.push((at, behind + if known { language.len() } else { 0 }));
     }
-    for fence in fences {
-        clean.blank(fence, AsideKind::Fence);
-    }
+    clean.blank(&fences, &AsideKind::Fence);
     clean
 }
 
 impl Clean {
-    /// Replaces a range by blanks.
-    pub(super) fn blank(&mut self, (start, end): (usize, usize), kind: AsideKind) {
-        self.text.replace_range(start..end, &" ".repeat(end - start));
-        self.asides.push(Aside { span: span((start, end)), kind });
+    /// Replaces ranges by blanks of the same length.
+    fn blank(&mut self, ranges: &[(usize, usize)], kind: &AsideKind) {
+        let mut bytes = std::mem::take(&mut self.text).into_bytes();
+        for (start, end) in ranges {
+            bytes[*start..*end].fill(b' ');
+            self.asides.push(Aside { span: span((*start, *end)), kind: kind.clone() });
+        }
+        self.text = String::from_utf8(bytes).expect("the ranges are whole characters");
     }
 
     /// Replaces every occurrence of `sign` by blanks.
     pub(super) fn blank_all(&mut self, sign: &str, kind: &AsideKind) {
-        if !self.text.contains(sign) {
-            return;
+        let places: Vec<(usize, usize)> =
+            self.text.match_indices(sign).map(|(at, sign)| (at, at + sign.len())).collect();
+        if !places.is_empty() {
+            self.blank(&places, kind);
         }
-        let places = self.text.match_indices(sign);
-        self.asides.extend(places.map(|(at, sign)| Aside { span: span((at, at + sign.len())), kind: kind.clone() }));
-        self.text = self.text.replace(sign, &" ".repeat(sign.len()));
     }
 
     /// The outermost JSON values of the text, in order.
     pub(super) fn values(&self) -> Vec<Read> {
         let mut values = Vec::new();
         let mut at = 0;
+        // Brackets that are never closed are read to the end of the text each time, and not for ever.
+        let mut work = MOST_READINGS * self.text.len();
         while values.len() < MOST_VALUES
+            && work > 0
             && let Some(next) = self.text[at..].find(['{', '['])
         {
             let start = at + next;
-            match json::read(&self.text, start, self.text.len()) {
+            let read = json::read(&self.text, start, self.text.len());
+            work = work.saturating_sub(read.as_ref().map_or(1, |read| read.end.saturating_sub(start).max(1)));
+            match read {
                 Some(read) if read.node.is_structured() => {
                     at = read.end.max(start + 1);
                     values.push(read);
