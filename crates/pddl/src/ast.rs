@@ -280,6 +280,19 @@ pub enum ArithmeticOp {
     Divide,
 }
 
+impl ArithmeticOp {
+    /// The result for two operands; `None`: a division by zero.
+    #[must_use]
+    pub fn apply(self, left: &Number, right: &Number) -> Option<Number> {
+        match self {
+            Self::Add => Some(left.add(right)),
+            Self::Subtract => Some(left.sub(right)),
+            Self::Multiply => Some(left.mul(right)),
+            Self::Divide => left.div(right),
+        }
+    }
+}
+
 /// A comparison of numbers (`Equal` also of objects).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum CompareOp {
@@ -293,6 +306,20 @@ pub enum CompareOp {
     GreaterEqual,
     /// `>`
     Greater,
+}
+
+impl CompareOp {
+    /// Whether two numbers compare so.
+    #[must_use]
+    pub fn holds(self, left: &Number, right: &Number) -> bool {
+        match self {
+            Self::Less => left < right,
+            Self::LessEqual => left <= right,
+            Self::Equal => left == right,
+            Self::GreaterEqual => left >= right,
+            Self::Greater => left > right,
+        }
+    }
 }
 
 /// A condition with its place.

@@ -14,7 +14,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use stepguard_search::{Budget, Found, GroundBudget, GroundTask, LmCut, OperatorId, Relaxed, Watch, greedy};
 use stepguard_task::{
     Action, ActionId, AtomList, Change, Effect, Formula, FormulaKind, ObjectId, PredicateId, RuleFormula, Slot, Task,
-    Term, TrajectoryOp, Variable,
+    Term, Variable,
 };
 
 /// A base fact.
@@ -515,21 +515,11 @@ impl Read {
             RuleFormula::And(parts) => parts.iter().for_each(|part| self.rule(part)),
             RuleFormula::Forall(_, inner) => self.rule(inner),
             RuleFormula::Preference(..) => {}
-            RuleFormula::Operator(op, _) => match op {
-                TrajectoryOp::AtEnd(c)
-                | TrajectoryOp::Always(c)
-                | TrajectoryOp::Sometime(c)
-                | TrajectoryOp::Within(_, c)
-                | TrajectoryOp::AtMostOnce(c)
-                | TrajectoryOp::HoldDuring(_, _, c)
-                | TrajectoryOp::HoldAfter(_, c) => self.both(c),
-                TrajectoryOp::SometimeAfter(trigger, c)
-                | TrajectoryOp::SometimeBefore(trigger, c)
-                | TrajectoryOp::AlwaysWithin(_, trigger, c) => {
-                    self.both(trigger);
-                    self.both(c);
-                }
-            },
+            RuleFormula::Operator(op, _) => {
+                let (condition, trigger) = op.parts();
+                self.both(condition);
+                trigger.into_iter().for_each(|trigger| self.both(trigger));
+            }
         }
     }
 }

@@ -178,7 +178,7 @@ impl Condition {
             },
             Self::Compare(comparison, positive) => {
                 match (comparison.left.value(state), comparison.right.value(state)) {
-                    (Some(left), Some(right)) => compare(comparison.op, &left, &right) == *positive,
+                    (Some(left), Some(right)) => comparison.op.holds(&left, &right) == *positive,
                     _ => false,
                 }
             }
@@ -246,7 +246,7 @@ impl Expression {
                 if operands.len() == 0 && *op == ArithmeticOp::Subtract {
                     return Some(first.neg());
                 }
-                operands.try_fold(first, |left, right| calculate(*op, &left, &right.value(state)?))
+                operands.try_fold(first, |left, right| op.apply(&left, &right.value(state)?))
             }
             Self::Choice(branches) => branches
                 .iter()
@@ -278,25 +278,5 @@ impl Expression {
             Self::Number(number) => Some(number),
             Self::Variable(_) | Self::Op(..) | Self::Choice(_) | Self::Undefined => None,
         }
-    }
-}
-
-/// Applies an operator; `None`: division by zero.
-pub(crate) fn calculate(op: ArithmeticOp, left: &Number, right: &Number) -> Option<Number> {
-    match op {
-        ArithmeticOp::Add => Some(left.add(right)),
-        ArithmeticOp::Subtract => Some(left.sub(right)),
-        ArithmeticOp::Multiply => Some(left.mul(right)),
-        ArithmeticOp::Divide => left.div(right),
-    }
-}
-
-pub(crate) fn compare(op: CompareOp, left: &Number, right: &Number) -> bool {
-    match op {
-        CompareOp::Less => left < right,
-        CompareOp::LessEqual => left <= right,
-        CompareOp::Equal => left == right,
-        CompareOp::GreaterEqual => left >= right,
-        CompareOp::Greater => left > right,
     }
 }

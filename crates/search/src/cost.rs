@@ -8,7 +8,6 @@ use crate::value::Value;
 use fixedbitset::FixedBitSet;
 use stepguard_task::{
     ArithmeticOp, Change, Expr, FactId, Formula, FormulaKind, FunctionId, ObjectId, RuleFormula, Task, Term,
-    TrajectoryOp,
 };
 use stepguard_text::Number;
 
@@ -328,21 +327,11 @@ fn rule_formula(rule: &RuleFormula, read: &mut FixedBitSet) {
         RuleFormula::And(parts) => parts.iter().for_each(|part| rule_formula(part, read)),
         RuleFormula::Forall(_, inner) => rule_formula(inner, read),
         RuleFormula::Preference(..) => {}
-        RuleFormula::Operator(op, _) => match op {
-            TrajectoryOp::AtEnd(c)
-            | TrajectoryOp::Always(c)
-            | TrajectoryOp::Sometime(c)
-            | TrajectoryOp::Within(_, c)
-            | TrajectoryOp::AtMostOnce(c)
-            | TrajectoryOp::HoldDuring(_, _, c)
-            | TrajectoryOp::HoldAfter(_, c) => formula(c, read),
-            TrajectoryOp::SometimeAfter(a, c)
-            | TrajectoryOp::SometimeBefore(a, c)
-            | TrajectoryOp::AlwaysWithin(_, a, c) => {
-                formula(a, read);
-                formula(c, read);
-            }
-        },
+        RuleFormula::Operator(op, _) => {
+            let (condition, trigger) = op.parts();
+            formula(condition, read);
+            trigger.into_iter().for_each(|trigger| formula(trigger, read));
+        }
     }
 }
 

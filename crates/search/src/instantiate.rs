@@ -2,7 +2,7 @@
 //!
 //! Which facts can change is known before (the delete relaxation says so); here nothing is decided about reachability.
 
-use crate::condition::{Comparison, Condition, Expression, Fact, Variable, calculate, compare};
+use crate::condition::{Comparison, Condition, Expression, Fact, Variable};
 use crate::value::Value;
 use stepguard_reach::Grounding;
 use stepguard_task::{
@@ -227,7 +227,7 @@ impl<'t> Instantiator<'t> {
                 let (left, right) = (self.expression(left, env)?, self.expression(right, env)?);
                 match (&left, &right) {
                     (Expression::Undefined, _) | (_, Expression::Undefined) => Condition::FALSE,
-                    (Expression::Number(a), Expression::Number(b)) => truth(compare(*op, a, b) == positive),
+                    (Expression::Number(a), Expression::Number(b)) => truth(op.holds(a, b) == positive),
                     _ => Condition::Compare(Box::new(Comparison { op: *op, left, right }), positive),
                 }
             }
@@ -588,7 +588,7 @@ fn fold(op: ArithmeticOp, operands: Vec<Expression>) -> Expression {
     match numbers.as_deref() {
         Some([only]) if op == ArithmeticOp::Subtract => Expression::Number(only.neg()),
         Some([first, rest @ ..]) => {
-            let value = rest.iter().try_fold((*first).clone(), |left, right| calculate(op, &left, right));
+            let value = rest.iter().try_fold((*first).clone(), |left, right| op.apply(&left, right));
             value.map_or(Expression::Undefined, Expression::Number)
         }
         _ => Expression::Op(op, operands),

@@ -8,7 +8,7 @@ use crate::ground::State;
 use crate::instantiate::{Env, Instantiator, TooMany};
 use crate::value::ValueTable;
 use rustc_hash::FxHashMap;
-use stepguard_task::{Formula, ObjectId, RuleFormula, Task, TrajectoryOp, UNBOUND, Variable as TaskVariable};
+use stepguard_task::{ObjectId, RuleFormula, Task, TrajectoryOp, UNBOUND, Variable as TaskVariable};
 use stepguard_text::Number;
 
 /// Most instances of rules that are watched.
@@ -102,7 +102,7 @@ impl Rules {
         let mut rules = Self::default();
         let mut clock: i64 = 0;
         for (index, instance) in instances.into_iter().enumerate() {
-            let (condition, trigger) = parts(instance.op);
+            let (condition, trigger) = instance.op.parts();
             let slots = instance.env.len();
             let mut env = Env::new(&instance.env, slots);
             let condition = instantiator.condition(condition, true, &mut env)?;
@@ -394,22 +394,6 @@ fn whole(number: &Number) -> Option<i64> {
         return Some(-1);
     }
     number.as_ratio().map(|(numerator, _)| numerator)
-}
-
-/// The condition and, where the operator has one, the trigger.
-fn parts(op: &TrajectoryOp) -> (&Formula, Option<&Formula>) {
-    match op {
-        TrajectoryOp::AtEnd(c)
-        | TrajectoryOp::Always(c)
-        | TrajectoryOp::Sometime(c)
-        | TrajectoryOp::Within(_, c)
-        | TrajectoryOp::AtMostOnce(c)
-        | TrajectoryOp::HoldDuring(_, _, c)
-        | TrajectoryOp::HoldAfter(_, c) => (c, None),
-        TrajectoryOp::SometimeAfter(trigger, c)
-        | TrajectoryOp::SometimeBefore(trigger, c)
-        | TrajectoryOp::AlwaysWithin(_, trigger, c) => (c, Some(trigger)),
-    }
 }
 
 fn collect<'t>(

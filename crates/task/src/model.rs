@@ -368,6 +368,23 @@ pub enum TrajectoryOp {
 }
 
 impl TrajectoryOp {
+    /// The condition and, where the operator has one, the trigger.
+    #[must_use]
+    pub const fn parts(&self) -> (&Formula, Option<&Formula>) {
+        match self {
+            Self::AtEnd(c)
+            | Self::Always(c)
+            | Self::Sometime(c)
+            | Self::Within(_, c)
+            | Self::AtMostOnce(c)
+            | Self::HoldDuring(_, _, c)
+            | Self::HoldAfter(_, c) => (c, None),
+            Self::SometimeAfter(trigger, c) | Self::SometimeBefore(trigger, c) | Self::AlwaysWithin(_, trigger, c) => {
+                (c, Some(trigger))
+            }
+        }
+    }
+
     /// The operator's name as it is written; `at-end` for `at end`.
     #[must_use]
     pub const fn name(&self) -> &'static str {

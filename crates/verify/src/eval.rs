@@ -3,7 +3,7 @@
 
 use crate::quantify::Instances;
 use crate::world::{Environment, Value, World};
-use stepguard_task::{ArithmeticOp, CompareOp, Expr, Formula, FormulaKind};
+use stepguard_task::{ArithmeticOp, Expr, Formula, FormulaKind};
 use stepguard_text::Number;
 
 /// True, false or undefined.
@@ -123,7 +123,7 @@ impl<'t> World<'t> {
                 _ => Undefined,
             },
             FormulaKind::Compare(op, left, right) => match (self.number(left, env), self.number(right, env)) {
-                (Ok(left), Ok(right)) => compare(*op, &left, &right).into(),
+                (Ok(left), Ok(right)) => op.holds(&left, &right).into(),
                 _ => Undefined,
             },
         }
@@ -155,16 +155,6 @@ impl<'t> World<'t> {
     }
 }
 
-pub(crate) fn compare(op: CompareOp, left: &Number, right: &Number) -> bool {
-    match op {
-        CompareOp::Less => left < right,
-        CompareOp::LessEqual => left <= right,
-        CompareOp::Equal => left == right,
-        CompareOp::GreaterEqual => left >= right,
-        CompareOp::Greater => left > right,
-    }
-}
-
 /// Applies an operator to operands that `value` evaluates, from left to right; `afford` says of every result whether to
 /// go on with it.
 pub(crate) fn calculate<E>(
@@ -183,12 +173,7 @@ pub(crate) fn calculate<E>(
     }
     operands.try_fold(first, |left, right| {
         let right = value(right)?;
-        let result = match op {
-            ArithmeticOp::Add => left.add(&right),
-            ArithmeticOp::Subtract => left.sub(&right),
-            ArithmeticOp::Multiply => left.mul(&right),
-            ArithmeticOp::Divide => left.div(&right).ok_or(NoNumber::DivisionByZero)?,
-        };
+        let result = op.apply(&left, &right).ok_or(NoNumber::DivisionByZero)?;
         if afford(&result) { Ok(result) } else { Err(NoNumber::Undefined) }
     })
 }

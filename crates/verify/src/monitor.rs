@@ -227,22 +227,6 @@ impl<'t> Watched<'t> {
     }
 }
 
-/// The condition and, where the operator has one, the trigger.
-pub(crate) fn parts(op: &TrajectoryOp) -> (&Formula, Option<&Formula>) {
-    match op {
-        TrajectoryOp::AtEnd(c)
-        | TrajectoryOp::Always(c)
-        | TrajectoryOp::Sometime(c)
-        | TrajectoryOp::Within(_, c)
-        | TrajectoryOp::AtMostOnce(c)
-        | TrajectoryOp::HoldDuring(_, _, c)
-        | TrajectoryOp::HoldAfter(_, c) => (c, None),
-        TrajectoryOp::SometimeAfter(trigger, c)
-        | TrajectoryOp::SometimeBefore(trigger, c)
-        | TrajectoryOp::AlwaysWithin(_, trigger, c) => (c, Some(trigger)),
-    }
-}
-
 impl<'t> Monitor<'t> {
     fn new(
         task: &'t Task,
@@ -253,7 +237,7 @@ impl<'t> Monitor<'t> {
     ) -> Self {
         let mut reads = FixedBitSet::with_capacity(task.predicates.len());
         let mut reads_fluents = false;
-        let (condition, trigger) = parts(op);
+        let (condition, trigger) = op.parts();
         for formula in std::iter::once(condition).chain(trigger) {
             collect_predicates(formula, &mut reads);
             reads_fluents |= has_fluents(formula);
@@ -279,7 +263,7 @@ impl<'t> Monitor<'t> {
     }
 
     fn look(&mut self, world: &mut World<'t>) {
-        let (condition, trigger) = parts(self.op);
+        let (condition, trigger) = self.op.parts();
         self.condition = world.eval(condition, &mut self.env);
         if let Some(trigger) = trigger {
             self.trigger = world.eval(trigger, &mut self.env);
@@ -289,7 +273,7 @@ impl<'t> Monitor<'t> {
     /// Marks states `from` to `to` as broken; the first time, says why.
     fn breaks(&mut self, world: &mut World<'t>, from: u32, to: u32) {
         if self.broken.is_empty() {
-            let (condition, trigger) = parts(self.op);
+            let (condition, trigger) = self.op.parts();
             self.because = match (self.op, trigger) {
                 // The trigger is what happened; that the condition did not hold is the rule itself.
                 (TrajectoryOp::SometimeBefore(..), Some(trigger)) => world.reasons(trigger, &mut self.env, REASONS),

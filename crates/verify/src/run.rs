@@ -468,7 +468,7 @@ fn rule_reads(formula: &stepguard_task::RuleFormula, function: u32) -> bool {
         R::And(parts) => parts.iter().any(|part| rule_reads(part, function)),
         R::Forall(_, inner) | R::Preference(_, inner) => rule_reads(inner, function),
         R::Operator(op, _) => {
-            let (condition, trigger) = crate::monitor::parts(op);
+            let (condition, trigger) = op.parts();
             reads_function(condition, function) || trigger.is_some_and(|t| reads_function(t, function))
         }
     }
