@@ -113,6 +113,18 @@ fn grounded(task: &Task, with_rules: bool) -> Result<GroundTask<'_>, Stopped> {
     })
 }
 
+/// Reads and grounds, and hands the task to `answer`.
+fn with_ground(
+    domain: Option<&[u8]>,
+    problem: Option<&[u8]>,
+    with_rules: bool,
+    answer: impl FnOnce(&Task, &GroundTask<'_>),
+) -> Result<(), Stopped> {
+    let task = read(domain, problem)?;
+    answer(&task, &grounded(&task, with_rules)?);
+    Ok(())
+}
+
 impl Stopped {
     fn result(&self) -> PlannerResult {
         if self.too_large {
@@ -255,17 +267,10 @@ fn searched(
 ) -> (SolveReport, Option<Certificate>) {
     let mut report = empty_solve();
     let mut certificate = None;
-    let stopped = match read(domain, problem) {
-        Ok(task) => match grounded(&task, !options.ignore_rules) {
-            Ok(ground) => {
-                certificate = search(&task, &ground, options, watch, &mut report);
-                None
-            }
-            Err(stopped) => Some(stopped),
-        },
-        Err(stopped) => Some(stopped),
+    let answer = |task: &Task, ground: &GroundTask<'_>| {
+        certificate = search(task, ground, options, watch, &mut report);
     };
-    if let Some(stopped) = stopped {
+    if let Err(stopped) = with_ground(domain, problem, !options.ignore_rules, answer) {
         report.result = stopped.result();
         report.unsupported = stopped.unsupported;
         report.diagnostics = stopped.diagnostics;
@@ -384,17 +389,8 @@ pub fn count(domain: Option<&[u8]>, problem: Option<&[u8]>, options: &PlannerOpt
         unsupported: Vec::new(),
         diagnostics: Vec::new(),
     };
-    let stopped = match read(domain, problem) {
-        Ok(task) => match grounded(&task, true) {
-            Ok(ground) => {
-                fill_count(&task, &ground, options, watch, &mut report);
-                None
-            }
-            Err(stopped) => Some(stopped),
-        },
-        Err(stopped) => Some(stopped),
-    };
-    if let Some(stopped) = stopped {
+    let answer = |task: &Task, ground: &GroundTask<'_>| fill_count(task, ground, options, watch, &mut report);
+    if let Err(stopped) = with_ground(domain, problem, true, answer) {
         report.result = stopped.result();
         report.unsupported = stopped.unsupported;
         report.diagnostics = stopped.diagnostics;
