@@ -178,3 +178,43 @@ pub struct AsideView {
     /// The same for people.
     pub message: String,
 }
+
+/// Two runs compared on the tasks that both have.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema, ts_rs::TS))]
+pub struct ComparisonView {
+    /// The suite.
+    pub suite: String,
+    /// The module.
+    pub module: String,
+    /// Whose rules.
+    pub profile: String,
+    /// Tasks that both reports have.
+    pub n: u64,
+    /// Tasks that only one of them has; they do not count.
+    pub left_out: Vec<String>,
+    /// Pooled F1 (paired bootstrap by family).
+    pub f1: DifferenceView,
+    /// Answers without any mistake (McNemar's test).
+    pub flawless: DifferenceView,
+}
+
+/// The difference of a figure between two runs.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema, ts_rs::TS))]
+pub struct DifferenceView {
+    /// The figure of the first run, in percent.
+    pub first: Option<f64>,
+    /// The figure of the second run, in percent.
+    pub second: Option<f64>,
+    /// Second minus first, in points.
+    pub difference: Option<f64>,
+    /// Its 95 % interval, in points.
+    pub interval: Option<Ends>,
+    /// The p-value of the test.
+    pub p: Option<f64>,
+    /// The same with Holm's correction over all comparisons made together.
+    pub p_corrected: Option<f64>,
+    /// `no difference shown` where the interval holds 0, else which run is better.
+    pub words: String,
+}

@@ -3,6 +3,7 @@
 //! Pure: texts in, figures out. It knows no files and no states; plans are executed elsewhere.
 
 pub mod answers;
+pub mod compare;
 pub mod counts;
 pub mod goal;
 pub mod refusal;

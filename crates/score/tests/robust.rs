@@ -103,6 +103,11 @@ proptest! {
 }
 
 #[test]
+fn a_string_that_is_cut_off_in_a_definition() {
+    all("[\"(:action ");
+}
+
+#[test]
 fn long_and_deep_texts() {
     for piece in [
         "(",

@@ -148,10 +148,10 @@ pub(super) fn content<'a>(text: &'a str, value: &'a json::Text) -> Cow<'a, str> 
     }
 }
 
-/// Where byte `at` of a string's content stands in the text.
+/// Where byte `at` of a string's content stands in the text; what lies behind the content, at its end.
 pub(super) fn source(value: &json::Text, at: usize) -> usize {
     match &value.decoded {
-        None => value.inner.0 + at,
+        None => (value.inner.0 + at).min(value.inner.1),
         Some((_, table)) => {
             let next = table.partition_point(|(here, _)| *here <= at);
             match next.checked_sub(1).and_then(|last| table.get(last)) {
