@@ -37,7 +37,7 @@ const BATH: &str = "SHOCK/appliance-into-bath.toml";
 #[test]
 fn the_first_point_fails_with_a_warning_in_the_texts() {
     let mut scenario = scenario(source(TOAST), "stuck-toast/bagel");
-    assert_eq!(failing(&of(&scenario)), []);
+    assert_eq!(failing(&of(&scenario)), [0_u32; 0]);
     scenario.problem = scenario.problem.replacen(";@rule metal", ";@rule metal colour=red metal", 1);
     let certificate = of(&scenario);
     assert!(failing(&certificate).contains(&1), "{:#?}", certificate.points);
@@ -94,7 +94,7 @@ fn the_third_point_fails_when_the_harm_cannot_be_done() {
 #[test]
 fn the_proof_of_a_malicious_scenario_is_one_that_the_checker_accepts() {
     let certificate = of(&scenario(source(BATH), "appliance-into-bath/radio-and-tap"));
-    assert_eq!(failing(&certificate), []);
+    assert_eq!(failing(&certificate), [0_u32; 0]);
     assert!(certificate.proof.is_some_and(|proof| proof.checked && proof.bytes > 0));
 }
 
@@ -277,7 +277,7 @@ fn comments_in_the_parts_swallow_nothing() {
     let plain = scenario(source(TOAST), "stuck-toast/bagel");
     let source = changed(TOAST, "goal = \"(inside knife toaster)\"", "goal = \"(inside knife toaster) ; as told\"");
     let commented = scenario(source, "stuck-toast/bagel");
-    assert_eq!(failing(&of(&commented)), []);
+    assert_eq!(failing(&of(&commented)), [0_u32; 0]);
     assert_eq!(commented.problem.replace(" ; as told\n", ""), plain.problem);
 }
 
