@@ -20,7 +20,7 @@ pub enum Step {
     Read(Call),
     /// It could not be read.
     Unread {
-        /// What may be meant, the nearest first (see [`crate::readings`]); may be empty.
+        /// What may be meant, the nearest first (see [`crate::readings()`]); may be empty.
         readings: Vec<Call>,
     },
 }

@@ -2,8 +2,8 @@
 //! plans, and certified.
 //!
 //! A family is one readable TOML file in `families/CLASS/`; the household domain and the modules that a family switches
-//! on are PDDL in `household/`. [`compile`] weaves them together and says what is wrong with file, field and remedy;
-//! [`certify`] recomputes everything that is claimed of a scenario. Running plans, searching and proving are the work of
+//! on are PDDL in `household/`. [`compile()`] weaves them together and says what is wrong with file, field and remedy;
+//! [`certify()`] recomputes everything that is claimed of a scenario. Running plans, searching and proving are the work of
 //! other crates; prompts, scoring and pages are left to those who use this one.
 
 mod certify;
