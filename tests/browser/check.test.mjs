@@ -61,6 +61,7 @@ describe("the Check page in Chromium", () => {
   test("looks as the README shows it", async () => {
     const page = await withExample("tea-late", { width: 1440, theme: "light" });
     assert.equal(await page.locator("[role=gridcell]").first().isVisible(), true);
+    await page.getByRole("button", { name: /^Apply repair ·/ }).waitFor();
     await shot(page, "check");
     // The picture is kept in the repository, so that the README shows what this run saw; a checkout that only tests stays as
     // it is.
