@@ -59,7 +59,10 @@ export type CountReport = {
   up_to: Array<[string, string]>,
   /** Number of shortest plans when plans that differ only in the order of independent steps count as one. */
   modulo_order: string | null,
-  /** The first few shortest plans, in a fixed order. */
+  /**
+   * The first few shortest plans, in a fixed order; on request so many plans of all lengths that were counted, shortest
+   * first.
+   */
   plans: Array<Array<string>>,
   /** States whose successors were looked at. */
   expanded: bigint,

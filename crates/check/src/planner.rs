@@ -30,6 +30,8 @@ pub struct PlannerOptions {
     pub nodes: u64,
     /// `count`: how much longer than a shortest plan those are that are counted too.
     pub extra: u32,
+    /// `count`: so many plans are listed, longer ones behind the shortest; else a few of the shortest.
+    pub list: Option<u32>,
     /// `repair`: dearer repairs are not looked for.
     pub max_cost: Option<u32>,
     /// `repair`: what edits cost.
@@ -66,6 +68,7 @@ impl Default for PlannerOptions {
             ignore_rules: false,
             nodes: 20_000_000,
             extra: 2,
+            list: None,
             max_cost: None,
             weights: EditWeights::default(),
             limit: 2000,
@@ -78,6 +81,9 @@ const BYTES: usize = 768 << 20;
 
 /// States that are looked at before a proof by pairs is tried.
 const QUICK: u64 = 20_000;
+
+/// Plans that are listed on request, at most.
+const MOST_LISTED: usize = 100_000;
 
 /// Plans and repairs that are listed.
 const LISTED: usize = 10;
@@ -407,7 +413,12 @@ fn fill_count(
     report: &mut CountReport,
 ) {
     let budget = Budget { nodes: options.nodes, bytes: BYTES };
-    let counting = Counting { extra: options.extra.min(20), listed: LISTED, ..Counting::default() };
+    let counting = Counting {
+        extra: options.extra.min(20),
+        listed: options.list.map_or(LISTED, |list| list as usize).min(MOST_LISTED),
+        longer: options.list.is_some(),
+        ..Counting::default()
+    };
     let (counted, expanded) = count_plans(ground, counting, budget, watch);
     report.expanded = expanded;
     match counted {

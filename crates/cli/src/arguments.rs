@@ -38,6 +38,7 @@ Options:
   --optimal              solve: a cheapest plan
   --ignore-rules         solve: safety rules do not count
   --extra K              count: plans up to K steps longer than the shortest (default 2)
+  --list N               count: print the first N plans, shortest first
   --max-cost N           repair: no more than so many edits
   --weights I,D,M,C      repair: what inserting, deleting, moving and changing a step costs (default 1,1,1,1)
   --timings              add milliseconds
@@ -129,6 +130,7 @@ pub(crate) fn parse(mut parser: lexopt::Parser) -> Result<Command, String> {
             Long("optimal") => planner.optimal = true,
             Long("ignore-rules") => planner.ignore_rules = true,
             Long("extra") => planner.extra = number(&mut parser, "extra")?,
+            Long("list") => planner.list = Some(number(&mut parser, "list")?),
             Long("max-cost") => planner.max_cost = Some(number(&mut parser, "max-cost")?),
             Long("weights") => planner.weights = weights(&text(&mut parser)?)?,
             Long("out") => out = Some(text(&mut parser)?),

@@ -102,7 +102,7 @@ fn run(command: Command) -> Result<u8, String> {
         Command::Count { texts, options, format } => {
             let (domain, problem) = texts.read()?;
             let report = planner::count(Some(&domain), problem.as_deref(), &options, &mut |_| true);
-            answer(format, &report, || planned::count(&report))?;
+            answer(format, &report, || planned::count(&report, options.list.is_some()))?;
             Ok(planned::code(report.result, false))
         }
         Command::Prove { texts, options, out, format } => {

@@ -48,11 +48,16 @@ pub(crate) fn solve(report: &SolveReport) -> String {
     out
 }
 
-pub(crate) fn count(report: &CountReport) -> String {
+/// The counts; `list`: and the plans, one after the other.
+pub(crate) fn count(report: &CountReport, list: bool) -> String {
     let mut out = String::new();
     line(&mut out, &report.why);
     for (length, plans) in &report.up_to {
         line(&mut out, &format!("up to {length} steps: {plans}"));
+    }
+    for (number, plan) in report.plans.iter().enumerate().filter(|_| list) {
+        line(&mut out, &format!("\n; plan {}, {}", number + 1, stepguard_report::words::count(plan.len(), "step")));
+        plan.iter().for_each(|step| line(&mut out, step));
     }
     diagnostics(&mut out, &report.diagnostics);
     out

@@ -51,6 +51,7 @@ fn texts_for_people() {
     insta::assert_snapshot!("solve-optimal", told(&["solve", domain, problem, "--optimal"]));
     insta::assert_snapshot!("solve-ignoring-rules", told(&["solve", domain, problem, "--optimal", "--ignore-rules"]));
     insta::assert_snapshot!("count", told(&["count", domain, problem]));
+    insta::assert_snapshot!("count-list", told(&["count", domain, problem, "--extra", "1", "--list", "4"]));
     insta::assert_snapshot!("repair", told(&["repair", domain, problem, plan]));
     insta::assert_snapshot!(
         "repair-long",

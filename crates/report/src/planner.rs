@@ -114,7 +114,8 @@ pub struct CountReport {
     pub up_to: Vec<(String, String)>,
     /// Number of shortest plans when plans that differ only in the order of independent steps count as one.
     pub modulo_order: Option<String>,
-    /// The first few shortest plans, in a fixed order.
+    /// The first few shortest plans, in a fixed order; on request so many plans of all lengths that were counted, shortest
+    /// first.
     pub plans: Vec<Vec<String>>,
     /// States whose successors were looked at.
     pub expanded: u64,

@@ -30,7 +30,7 @@ pub struct Counts {
     pub up_to: Vec<(u32, BigUint)>,
     /// Number of shortest plans that differ in more than the order of independent steps; `None`: the budget ran out.
     pub modulo_order: Option<BigUint>,
-    /// The first shortest plans, in the order of their operators.
+    /// The first plans, shortest first, then in the order of their operators.
     pub first: Vec<Vec<OperatorId>>,
 }
 
@@ -50,6 +50,9 @@ pub enum Counted {
 
 /// Most bytes of one table, about.
 const MOST_BYTES: usize = 192 << 20;
+
+/// Steps that are looked at before no more plans are listed.
+const MOST_LOOKS: u32 = 5_000_000;
 
 /// Steps between entries that all tables of one count may take together.
 const MOST_WORK: u64 = 100_000_000;
@@ -83,29 +86,30 @@ const ENTRY: usize = 96;
 pub struct Counting {
     /// How much longer than a shortest plan those are that are counted too.
     pub extra: u32,
-    /// So many of the shortest plans are listed.
+    /// So many plans are listed.
     pub listed: usize,
+    /// Longer plans are listed behind the shortest, where there is room.
+    pub longer: bool,
     /// Spaces of so many states are looked through whole; in larger ones every state is estimated.
     pub whole: u64,
 }
 
 impl Default for Counting {
     fn default() -> Self {
-        Self { extra: 2, listed: 10, whole: 300_000 }
+        Self { extra: 2, listed: 10, longer: false, whole: 300_000 }
     }
 }
 
-/// Counts the plans of a task: shortest ones, and those that are up to `extra` steps longer. `listed`: so many of the
-/// shortest ones are given. Also tells how many states were looked at.
+/// Counts the plans of a task, shortest ones and longer ones, and lists the first. Also tells how many states were looked at.
 #[must_use]
 pub fn count(task: &GroundTask<'_>, counting: Counting, budget: Budget, watch: Watch<'_>) -> (Counted, u64) {
-    let Counting { extra, listed, whole } = counting;
+    let Counting { extra, whole, .. } = counting;
     // Small spaces are looked through whole: that is quicker than estimating how far every state is from the goal.
     let small = Budget { nodes: budget.nodes.min(whole), ..budget };
     if !task.initial_broken()
         && let Some((graph, expanded)) = Graph::explore(task, Reach::Beyond(extra), small, watch)
         && graph.to_goal[0] != NEVER
-        && let Some(counts) = graph.counts(task, graph.to_goal[0], extra, listed)
+        && let Some(counts) = graph.counts(task, graph.to_goal[0], counting)
     {
         return (Counted::Counts(Box::new(counts)), expanded);
     }
@@ -123,7 +127,7 @@ pub fn count(task: &GroundTask<'_>, counting: Counting, budget: Budget, watch: W
     for extra in [extra, 0] {
         let Some((graph, looked)) = Graph::explore(task, Reach::Within(length + extra), left, watch) else { continue };
         expanded += looked;
-        let Some(counts) = graph.counts(task, length, extra, listed) else { break };
+        let Some(counts) = graph.counts(task, length, Counting { extra, ..counting }) else { break };
         return (Counted::Counts(Box::new(counts)), expanded);
     }
     (Counted::Budget { at_least: u64::from(length) }, expanded)
@@ -219,7 +223,8 @@ impl Graph {
     }
 
     /// All counts; `None`: not even the shortest plans could be counted.
-    fn counts(&self, task: &GroundTask<'_>, length: u32, extra: u32, listed: usize) -> Option<Counts> {
+    fn counts(&self, task: &GroundTask<'_>, length: u32, counting: Counting) -> Option<Counts> {
+        let Counting { extra, listed, longer, .. } = counting;
         let mut purse = Purse { work: MOST_WORK, bytes: 0 };
         let shortest = self.walks(length, 0, &mut purse)?;
         let mut sum = shortest.clone();
@@ -230,7 +235,11 @@ impl Graph {
             up_to.push((length + more, sum.clone()));
         }
         let modulo_order = self.modulo_order(task, length, &mut Purse { work: MOST_WORK, bytes: 0 });
-        Some(Counts { length, shortest, up_to, modulo_order, first: self.first(length, listed) })
+        let mut first = self.first(length, listed);
+        for (more, _) in up_to.iter().skip(1).filter(|_| longer) {
+            first.extend(self.first(*more, listed - first.len()));
+        }
+        Some(Counts { length, shortest, up_to, modulo_order, first })
     }
 
     /// Number of plans of exactly `length` steps whose last `window` states and the next always differ. A plan that is at
@@ -321,14 +330,16 @@ impl Graph {
         Some(layer.values().sum())
     }
 
-    /// The first plans of `length` steps, the shortest, in the order of their operators.
+    /// The first plans of exactly `length` steps that visit no state twice, in the order of their operators.
     fn first(&self, length: u32, listed: usize) -> Vec<Vec<OperatorId>> {
         let mut plans = Vec::new();
         let mut path: Vec<OperatorId> = Vec::new();
         // Position among the steps of each state on the way.
         let mut stack: Vec<(u32, usize)> = vec![(0, 0)];
+        let mut looks = 0;
         while let Some((state, position)) = stack.pop() {
-            if plans.len() == listed {
+            looks += 1;
+            if plans.len() == listed || looks > MOST_LOOKS {
                 break;
             }
             if path.len() as u32 == length {
@@ -337,9 +348,12 @@ impl Graph {
                 continue;
             }
             let left = length - path.len() as u32 - 1;
+            let fits = |to: u32| {
+                self.to_goal[to as usize] <= left && to != state && stack.iter().all(|(passed, _)| *passed != to)
+            };
             let next = self.edges[state as usize][position..]
                 .iter()
-                .position(|(_, to)| self.to_goal[*to as usize] == left)
+                .position(|(_, to)| fits(*to))
                 .map(|offset| position + offset);
             match next {
                 Some(found) => {
