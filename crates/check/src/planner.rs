@@ -185,34 +185,43 @@ fn unit(task: &Task, ground: &GroundTask<'_>) -> String {
 
 /// The view of a proof and its certificate, when the independent checker accepts one.
 fn proof(
-    task: &Task,
     ground: &GroundTask<'_>,
     closed: &Closed,
     values: &ValueTable,
     budget: Budget,
     watch: Watch<'_>,
 ) -> (ProofView, Option<Certificate>) {
-    let relaxed = closed.at_once && !ground.initial_broken();
-    let size = (closed.packed.len() / ground.packed_words().max(1)) as u64;
-    let kind = if relaxed { ProofKind::Relaxed } else { ProofKind::Exhausted };
-    let out_of_reach = if relaxed { ground.out_of_reach() } else { Vec::new() };
-    let unchecked = ProofView { kind, size, bytes: 0, checked: false, out_of_reach };
+    let unchecked = unchecked(ground, closed);
     match certify(ground, closed, values, budget, watch) {
         Ok((certificate, summary)) => {
-            let bytes = certificate.to_bytes().map_or(0, |bytes| bytes.len() as u64);
-            let view = summary_view(&summary, bytes, unchecked.out_of_reach);
-            debug_assert_eq!(certificate.task, stepguard_proof::task_hash(task));
-            (view, Some(certificate))
+            (summary_view(&summary, size_of(&certificate), unchecked.out_of_reach), Some(certificate))
         }
         // Certificates do not speak of every rule, and states can be too many for one: pairs may do.
-        Err(_) => match prove_by_pairs(ground, budget) {
-            Some((certificate, summary)) => {
-                let bytes = certificate.to_bytes().map_or(0, |bytes| bytes.len() as u64);
-                (summary_view(&summary, bytes, Vec::new()), Some(certificate))
-            }
-            None => (unchecked, None),
-        },
+        Err(_) => by_pairs(ground, budget).map_or((unchecked, None), |(view, certificate)| (view, Some(certificate))),
     }
+}
+
+/// The view of a proof by pairs and its certificate, when there is one.
+fn by_pairs(ground: &GroundTask<'_>, budget: Budget) -> Option<(ProofView, Certificate)> {
+    let (certificate, summary) = prove_by_pairs(ground, budget)?;
+    Some((summary_view(&summary, size_of(&certificate), Vec::new()), certificate))
+}
+
+/// What a search has seen, without a certificate.
+fn unchecked(ground: &GroundTask<'_>, closed: &Closed) -> ProofView {
+    let relaxed = closed.at_once && !ground.initial_broken();
+    ProofView {
+        kind: if relaxed { ProofKind::Relaxed } else { ProofKind::Exhausted },
+        size: closed.len(ground) as u64,
+        bytes: 0,
+        checked: false,
+        out_of_reach: if relaxed { ground.out_of_reach() } else { Vec::new() },
+    }
+}
+
+/// Bytes of a certificate; 0 for one that is too long to be written.
+fn size_of(certificate: &Certificate) -> u64 {
+    certificate.to_bytes().map_or(0, |bytes| bytes.len() as u64)
 }
 
 fn summary_view(summary: &stepguard_proof::Summary, bytes: u64, out_of_reach: Vec<String>) -> ProofView {
@@ -293,6 +302,8 @@ fn search(
     report: &mut SolveReport,
 ) -> Option<Certificate> {
     let budget = Budget { nodes: options.nodes, bytes: BYTES };
+    // Certificates speak of plans that keep the rules: that a task has no plan at all is more than they can say.
+    let certifiable = !options.ignore_rules || !task.rules.iter().any(|rule| rule.hard);
     report.cost_unit = unit(task, ground);
     watch(0.0);
     let outcome = if options.optimal {
@@ -301,12 +312,10 @@ fn search(
         let quick = greedy(ground, Budget { nodes: budget.nodes.min(QUICK), ..budget }, watch);
         if matches!(quick.found, Found::Budget { .. }) && budget.nodes > QUICK {
             // Before everything is looked at: a short proof is worth more than a long one.
-            let rules_count = !options.ignore_rules || !task.rules.iter().any(|rule| rule.hard);
-            if let Some((certificate, summary)) = prove_by_pairs(ground, budget).filter(|_| rules_count) {
+            if certifiable && let Some((view, certificate)) = by_pairs(ground, budget) {
                 report.result = PlannerResult::Unsolvable;
                 report.expanded = quick.expanded;
-                let bytes = certificate.to_bytes().map_or(0, |bytes| bytes.len() as u64);
-                report.proof = Some(summary_view(&summary, bytes, Vec::new()));
+                report.proof = Some(view);
                 return Some(certificate);
             }
             greedy(ground, budget, watch)
@@ -336,15 +345,11 @@ fn search(
         }
         Found::Exhausted(closed, values) => {
             report.result = PlannerResult::Unsolvable;
-            if options.ignore_rules && task.rules.iter().any(|rule| rule.hard) {
-                // Certificates speak of plans that keep the rules: this is a stronger statement than they can make.
-                let size = (closed.packed.len() / ground.packed_words().max(1)) as u64;
-                let kind = if closed.at_once { ProofKind::Relaxed } else { ProofKind::Exhausted };
-                let view = ProofView { kind, size, bytes: 0, checked: false, out_of_reach: ground.out_of_reach() };
-                report.proof = Some(view);
+            if !certifiable {
+                report.proof = Some(unchecked(ground, &closed));
                 return None;
             }
-            let (view, certificate) = proof(task, ground, &closed, &values, budget, watch);
+            let (view, certificate) = proof(ground, &closed, &values, budget, watch);
             report.proof = Some(view);
             certificate
         }
@@ -395,7 +400,7 @@ pub fn count(domain: Option<&[u8]>, problem: Option<&[u8]>, options: &PlannerOpt
         unsupported: Vec::new(),
         diagnostics: Vec::new(),
     };
-    let answer = |task: &Task, ground: &GroundTask<'_>| fill_count(task, ground, options, watch, &mut report);
+    let answer = |_: &Task, ground: &GroundTask<'_>| fill_count(ground, options, watch, &mut report);
     if let Err(stopped) = with_ground(domain, problem, true, answer) {
         report.result = stopped.result();
         report.unsupported = stopped.unsupported;
@@ -405,13 +410,7 @@ pub fn count(domain: Option<&[u8]>, problem: Option<&[u8]>, options: &PlannerOpt
     report
 }
 
-fn fill_count(
-    task: &Task,
-    ground: &GroundTask<'_>,
-    options: &PlannerOptions,
-    watch: Watch<'_>,
-    report: &mut CountReport,
-) {
+fn fill_count(ground: &GroundTask<'_>, options: &PlannerOptions, watch: Watch<'_>, report: &mut CountReport) {
     let budget = Budget { nodes: options.nodes, bytes: BYTES };
     let counting = Counting {
         extra: options.extra.min(20),
@@ -435,7 +434,7 @@ fn fill_count(
         }
         Counted::Unsolvable(closed, values) => {
             report.result = PlannerResult::Unsolvable;
-            report.proof = Some(proof(task, ground, &closed, &values, budget, watch).0);
+            report.proof = Some(proof(ground, &closed, &values, budget, watch).0);
         }
         Counted::Budget { at_least } => {
             report.result = PlannerResult::Budget;
@@ -656,7 +655,7 @@ fn fill_repair(
             report.result = RepairResult::None;
             let budget = Budget { nodes: options.nodes, bytes: BYTES };
             if let Some((closed, values)) = evidence {
-                report.proof = Some(proof(task, ground, &closed, &values, budget, watch).0);
+                report.proof = Some(proof(ground, &closed, &values, budget, watch).0);
             }
             let found = stepguard_repair::excuses(task, &plan, &stepguard_repair::ExcuseSettings::default(), watch);
             report.excuses = found

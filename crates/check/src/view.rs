@@ -530,7 +530,6 @@ fn condition_kind(formula: &Formula) -> ConditionKind {
     }
 }
 
-/// The report's category of a category of the taxonomy.
 /// Every named preference with the number of its violations.
 pub(crate) fn preferences(task: &Task, violations: &[u32]) -> Vec<PreferenceView> {
     let mut views: Vec<PreferenceView> = Vec::new();
@@ -549,6 +548,7 @@ pub(crate) fn rule_name(texts: &Texts, rule: &stepguard_task::Rule) -> String {
     rule.name.clone().unwrap_or_else(|| format!("{}-{}", rule.operator, texts.source(rule.place).start.line))
 }
 
+/// The report's category of a category of the taxonomy.
 pub(crate) fn category(category: taxonomy::Category) -> Category {
     match category {
         taxonomy::Category::Grammar => Category::Grammar,

@@ -1,25 +1,12 @@
 //! Third-party texts, reached through `STEPGUARD_DATA` and never copied: verdicts of real domains, problems and plans.
 //! Without the variable these tests say that they are skipped.
 
+mod support;
+
 use serde_json::Value;
-use std::path::PathBuf;
 use stepguard_check::{Options, check};
 use stepguard_report::{Outcome, Report, Severity};
-
-fn data(what: &str) -> Option<PathBuf> {
-    match std::env::var_os("STEPGUARD_DATA") {
-        Some(root) => {
-            let path = PathBuf::from(root).join(what);
-            assert!(path.exists(), "STEPGUARD_DATA is set and has no {what}");
-            Some(path)
-        }
-        None => {
-            println!("SKIPPED: STEPGUARD_DATA is not set, {what} cannot be checked");
-            eprintln!("SKIPPED: STEPGUARD_DATA is not set, {what} cannot be checked");
-            None
-        }
-    }
-}
+use support::data;
 
 fn errors(report: &Report) -> Vec<String> {
     report

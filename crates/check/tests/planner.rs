@@ -1,5 +1,7 @@
 //! The planner's commands on competition instances and on the cases, the examples and small tasks of our own.
 
+mod support;
+
 use std::path::{Path, PathBuf};
 use stepguard_check::planner::{PlannerOptions, check_certificate, count, prove, repair, solve, states};
 use stepguard_report::{PlannerResult, ProofKind, RepairResult, SolveReport};
@@ -24,11 +26,8 @@ fn on() -> impl FnMut(f64) -> bool {
 
 /// The planning instances, when the data is at hand.
 fn instances() -> Vec<(String, Vec<u8>, Vec<u8>)> {
-    let Some(data) = std::env::var_os("STEPGUARD_DATA") else {
-        println!("skipped: STEPGUARD_DATA is not set");
-        return Vec::new();
-    };
-    folders(&Path::new(&data).join("planning/instances"))
+    let Some(path) = support::data("planning/instances") else { return Vec::new() };
+    folders(&path)
         .into_iter()
         .map(|path| {
             let name = path.file_name().expect("it has one").to_string_lossy().into_owned();

@@ -2,26 +2,13 @@
 //! valid plan is never called unsolvable, and the gold plans' tasks are solved. Without the variable these tests say that
 //! they are skipped.
 
+mod support;
+
 use serde_json::Value;
 use std::collections::BTreeMap;
-use std::path::PathBuf;
 use stepguard_check::planner::{PlannerOptions, solve};
 use stepguard_report::PlannerResult;
-
-fn data(what: &str) -> Option<PathBuf> {
-    match std::env::var_os("STEPGUARD_DATA") {
-        Some(root) => {
-            let path = PathBuf::from(root).join(what);
-            assert!(path.exists(), "STEPGUARD_DATA is set and has no {what}");
-            Some(path)
-        }
-        None => {
-            println!("SKIPPED: STEPGUARD_DATA is not set, {what} cannot be checked");
-            eprintln!("SKIPPED: STEPGUARD_DATA is not set, {what} cannot be checked");
-            None
-        }
-    }
-}
+use support::data;
 
 /// Enough for nearly all of these tasks.
 fn options() -> PlannerOptions {

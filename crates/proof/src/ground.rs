@@ -1061,22 +1061,7 @@ fn rule_reads(rule: &RuleFormula, read: &mut FixedBitSet) {
 }
 
 /// The condition of an operator, and its trigger where it has one.
-pub(crate) fn formulas_of(op: &TrajectoryOp) -> SmallVec<[&Formula; 2]> {
-    let mut formulas = SmallVec::new();
-    match op {
-        TrajectoryOp::AtEnd(c)
-        | TrajectoryOp::Always(c)
-        | TrajectoryOp::Sometime(c)
-        | TrajectoryOp::Within(_, c)
-        | TrajectoryOp::AtMostOnce(c)
-        | TrajectoryOp::HoldDuring(_, _, c)
-        | TrajectoryOp::HoldAfter(_, c) => formulas.push(c),
-        TrajectoryOp::SometimeAfter(trigger, c)
-        | TrajectoryOp::SometimeBefore(trigger, c)
-        | TrajectoryOp::AlwaysWithin(_, trigger, c) => {
-            formulas.push(c);
-            formulas.push(trigger);
-        }
-    }
-    formulas
+pub(crate) fn formulas_of(op: &TrajectoryOp) -> impl Iterator<Item = &Formula> {
+    let (condition, trigger) = op.parts();
+    std::iter::once(condition).chain(trigger)
 }

@@ -94,7 +94,7 @@ impl<'t> Setup<'t> {
         let mut watches = Vec::with_capacity(layout.instances.len());
         for instance in &layout.instances {
             let slots = task.rules[instance.rule].slots;
-            let mut conds = formulas_of(instance.operator).into_iter();
+            let mut conds = formulas_of(instance.operator);
             let mut next = |grounder: &mut Grounder<'t>| match conds.next() {
                 Some(formula) => grounder.closed(formula, slots, &instance.objects),
                 None => Ok(Cond::FALSE),

@@ -54,7 +54,7 @@ pub fn explain(edit: &mut EditView, need: Option<&Need>) {
     };
 }
 
-/// Fills `why` of a report of `solve` or `prove`. `stopped`: what to say of a task that cannot be searched.
+/// Fills `why` of a report of `solve` or `prove`.
 pub fn solve(report: &mut SolveReport) {
     report.why = match report.result {
         PlannerResult::Plan | PlannerResult::Count => {
@@ -123,16 +123,12 @@ pub fn counted(report: &mut CountReport) {
 pub fn repaired(report: &mut RepairReport, fails_by_time: bool) {
     report.why = match report.result {
         RepairResult::Repair => {
-            let edits = report.edits.len();
             let others = match report.minimal_repairs.as_deref() {
                 Some("1") => " No other is as small.".to_owned(),
                 Some(number) => format!(" {number} repairs are that small."),
                 None => " There are many of that size.".to_owned(),
             };
-            format!(
-                "{} to the plan, and it succeeds.{others}",
-                if edits == 1 { "One change".to_owned() } else { format!("{edits} changes") }
-            )
+            format!("{} to the plan, and it succeeds.{others}", changes(report.edits.len()))
         }
         RepairResult::NothingToDo if fails_by_time => {
             "Only the time stamps are wrong: one after the other, in the order of their times, the steps succeed."
@@ -143,10 +139,7 @@ pub fn repaired(report: &mut RepairReport, fails_by_time: bool) {
         RepairResult::Budget if !report.edits.is_empty() => format!(
             "{} to the plan, and it succeeds. Whether fewer would do was not found out within the budget; at least {} \
              are needed.",
-            match report.edits.len() {
-                1 => "One change".to_owned(),
-                more => format!("{more} changes"),
-            },
+            changes(report.edits.len()),
             report.at_least
         ),
         // A search, however short, knows that a plan which fails takes a change.
@@ -172,6 +165,10 @@ const UNREADABLE: &str = "The domain or the problem has an error or is missing."
 
 fn unsupported(features: &[String]) -> String {
     format!("The planner does not support this yet: {}.", features.join(", "))
+}
+
+fn changes(number: usize) -> String {
+    if number == 1 { "One change".to_owned() } else { format!("{number} changes") }
 }
 
 fn states(number: u64) -> String {

@@ -6,9 +6,7 @@ use crate::condition::{Expression, Variable};
 use crate::instantiate::{Assignment, Env, GroundEffect, Instantiator, TooMany};
 use crate::value::Value;
 use fixedbitset::FixedBitSet;
-use stepguard_task::{
-    ArithmeticOp, Change, Expr, FactId, Formula, FormulaKind, FunctionId, ObjectId, RuleFormula, Task, Term,
-};
+use stepguard_task::{ArithmeticOp, Change, Expr, FactId, Formula, FormulaKind, FunctionId, RuleFormula, Task, Term};
 use stepguard_text::Number;
 
 /// What a unit of cost is.
@@ -216,11 +214,9 @@ impl Costs {
         amount
     }
 
-    /// Whether nothing but the metric reads the fluent, which has a number from the start: it is no part of a state.
-    pub(crate) fn is_unread(&self, task: &Task, function: FunctionId, arguments: &[ObjectId]) -> bool {
-        let numbered = task.total_cost == Some(function)
-            || task.init_numbers.iter().any(|(key, _)| key.function == function && *key.arguments == *arguments);
-        numbered && !self.functions_read.contains(function.index())
+    /// Whether nothing but the metric reads the function: where it has a number from the start, it is no part of a state.
+    pub(crate) fn is_unread(&self, function: FunctionId) -> bool {
+        !self.functions_read.contains(function.index())
     }
 
     /// The costs of all operators as whole numbers.

@@ -158,7 +158,10 @@ impl Graph {
     fn explore(task: &GroundTask<'_>, reach: Reach, budget: Budget, watch: Watch<'_>) -> Option<(Self, u64)> {
         let mut space = Space::new(task, budget);
         let relaxed = Relaxed::new(task);
-        let mut bound = LmCut::new(&relaxed, vec![1; task.operators.len()]);
+        let mut bound = match reach {
+            Reach::Within(_) => Some(LmCut::new(&relaxed, vec![1; task.operators.len()])),
+            Reach::Beyond(_) => None,
+        };
         let mut length = match reach {
             Reach::Within(length) => length,
             Reach::Beyond(_) => u32::MAX,
@@ -197,12 +200,11 @@ impl Graph {
                         }
                         if new {
                             depth.push(here + 1);
-                            near.push(match reach {
-                                Reach::Beyond(_) => true,
-                                Reach::Within(length) => bound
+                            near.push(bound.as_mut().is_none_or(|bound| {
+                                bound
                                     .evaluate(task, &space.next, &space.values, &[])
-                                    .is_some_and(|left| u64::from(here) + 1 + left <= u64::from(length)),
-                            });
+                                    .is_some_and(|left| u64::from(here) + 1 + left <= u64::from(length))
+                            }));
                         }
                         if near[next.index()] {
                             out.push((*operator, next.0));

@@ -40,7 +40,6 @@ pub fn certify(
         // What rules wait for is more than a frame can say: the initial state alone, whose successors are dead ends.
         let mut packed = Vec::new();
         task.pack(task.initial(), &mut packed);
-        packed.resize(task.packed_words().max(1), 0);
         let start = Closed { packed, dead_ends: true, at_once: false };
         if let Ok(proof) = accepted(exhausted(task, &start, values, frame.clone(), &variables)?) {
             return Ok(proof);
@@ -86,7 +85,8 @@ pub(crate) fn frame(task: &GroundTask<'_>) -> (Frame, Vec<usize>) {
     for index in 0..task.variables.len() {
         let (head, arguments) = task.variables.atom(FactId(index as u32));
         let function = FunctionId(head.0);
-        if !task.costs.is_unread(task.task, function, arguments) {
+        let numbered = matches!(task.initial_value(index), Value::Number(_));
+        if !(numbered && task.costs.is_unread(function)) {
             kept.push(index);
             fluents.push(FluentKey { function, arguments: arguments.into() });
         }
@@ -106,7 +106,7 @@ fn exhausted(
     let memory_from = states.rules() + layout.clock.map_or(0, |clock| clock.width as usize);
     let mut rows: Vec<Vec<u8>> = Vec::new();
     let mut state = task.initial().clone();
-    for packed in closed.packed.chunks_exact(task.packed_words().max(1)) {
+    for packed in closed.packed.chunks_exact(task.packed_words()) {
         // Derived facts are not part of a certificate's states, so they need not be computed.
         task.unpack_base(packed, &mut state);
         let mut row = vec![0_u8; states.bytes()];

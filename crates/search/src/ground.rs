@@ -131,7 +131,6 @@ pub struct GroundTask<'t> {
     pub(crate) initial_broken: bool,
     generator: Generator,
     lookup: AtomTable,
-    lookup_ids: Vec<OperatorId>,
 }
 
 /// An unpacked state.
@@ -226,11 +225,9 @@ impl<'t> GroundTask<'t> {
         let operators: Vec<Operator> =
             drafts.into_iter().zip(amounts).map(|(draft, cost)| draft.finish(cost, &rules, &derived)).collect();
         let mut lookup = AtomTable::with_capacity(operators.len());
-        let mut lookup_ids = Vec::with_capacity(operators.len());
-        for (index, operator) in operators.iter().enumerate() {
-            // Each is new: the relaxation lists an operator once.
+        for operator in &operators {
+            // Each is new, for the relaxation lists an operator once: its number in the table is its own.
             lookup.intern(PredicateId(operator.action.0), &operator.arguments);
-            lookup_ids.push(OperatorId(index as u32));
         }
         let generator = Generator::new(&operators, base_words * 64);
         let total_words = base_words + derived.words();
@@ -250,7 +247,6 @@ impl<'t> GroundTask<'t> {
             initial_broken: false,
             generator,
             lookup,
-            lookup_ids,
         };
         ground.start();
         Ok(ground)
@@ -275,6 +271,11 @@ impl<'t> GroundTask<'t> {
         self.initial_values.clone()
     }
 
+    /// The value of a variable at the start.
+    pub(crate) fn initial_value(&self, variable: usize) -> &Value {
+        self.initial_values.get(self.initial.variables[variable])
+    }
+
     /// The initial state.
     #[must_use]
     pub fn initial(&self) -> &State {
@@ -290,7 +291,7 @@ impl<'t> GroundTask<'t> {
     /// The operator of an action with these arguments, if it can ever run.
     #[must_use]
     pub fn operator(&self, action: ActionId, arguments: &[ObjectId]) -> Option<OperatorId> {
-        self.lookup.lookup(PredicateId(action.0), arguments).map(|id| self.lookup_ids[id.index()])
+        self.lookup.lookup(PredicateId(action.0), arguments).map(|id| OperatorId(id.0))
     }
 
     /// The base fact of an atom, if it ever changes.
@@ -353,10 +354,10 @@ impl<'t> GroundTask<'t> {
             .collect()
     }
 
-    /// Words of a packed state.
+    /// Words of a packed state. A state of no bits still takes one, so that states can be counted.
     #[must_use]
     pub fn packed_words(&self) -> usize {
-        self.base_words() + (self.variables.len() + usize::from(self.rules.clock > 0)).div_ceil(2)
+        (self.base_words() + (self.variables.len() + usize::from(self.rules.clock > 0)).div_ceil(2)).max(1)
     }
 
     pub(crate) fn base_words(&self) -> usize {
@@ -378,6 +379,7 @@ impl<'t> GroundTask<'t> {
         if let Some(low) = half {
             out.push(u64::from(low));
         }
+        out.resize(self.packed_words(), 0);
     }
 
     /// Unpacks a state.
@@ -393,8 +395,7 @@ impl<'t> GroundTask<'t> {
         state.bits.extend_from_slice(&packed[..words]);
         state.bits.resize(words + self.derived.words(), 0);
         state.variables.clear();
-        let halves = packed[words..].iter().flat_map(|word| [*word as u32, (*word >> 32) as u32]);
-        let mut halves = halves;
+        let mut halves = packed[words..].iter().flat_map(|word| [*word as u32, (*word >> 32) as u32]);
         state.variables.extend(halves.by_ref().take(self.variables.len()).map(ValueId));
         state.steps = if self.rules.clock > 0 { halves.next().unwrap_or(0) } else { 0 };
     }
@@ -451,27 +452,20 @@ impl<'t> GroundTask<'t> {
             return Err(Refusal::NotApplicable);
         }
         let mut moved = !operator.writes.is_empty();
-        if operator.conditional.is_empty() {
-            for mask in &operator.writes {
-                let word = &mut next.bits[mask.word as usize];
-                *word = *word & !mask.care | mask.value;
-            }
-        } else {
-            let view = self.view(state, values);
-            // An add wins over a delete of the same step, whichever of them is conditional.
-            let fires = |effect: &&FactEffect| effect.condition.holds(view);
-            for effect in operator.conditional.iter().filter(|effect| !effect.add).filter(fires) {
-                effect.fact.set(&mut next.bits, false);
-                moved = true;
-            }
-            for mask in &operator.writes {
-                let word = &mut next.bits[mask.word as usize];
-                *word = *word & !mask.care | mask.value;
-            }
-            for effect in operator.conditional.iter().filter(|effect| effect.add).filter(fires) {
-                effect.fact.set(&mut next.bits, true);
-                moved = true;
-            }
+        let view = self.view(state, values);
+        // An add wins over a delete of the same step, whichever of them is conditional.
+        let fires = |effect: &&FactEffect| effect.condition.holds(view);
+        for effect in operator.conditional.iter().filter(|effect| !effect.add).filter(fires) {
+            effect.fact.set(&mut next.bits, false);
+            moved = true;
+        }
+        for mask in &operator.writes {
+            let word = &mut next.bits[mask.word as usize];
+            *word = *word & !mask.care | mask.value;
+        }
+        for effect in operator.conditional.iter().filter(|effect| effect.add).filter(fires) {
+            effect.fact.set(&mut next.bits, true);
+            moved = true;
         }
         if !operator.assignments.is_empty() {
             self.assign(operator, state, values, next)?;

@@ -33,8 +33,7 @@ impl Registry {
     /// Without a state.
     #[must_use]
     pub fn new(task: &GroundTask<'_>) -> Self {
-        // A state of no bits still takes a word, so that states can be counted.
-        let words = task.packed_words().max(1);
+        let words = task.packed_words();
         Self { words, packed: Vec::new(), table: HashTable::new(), parents: Vec::new(), buffer: Vec::new() }
     }
 
@@ -69,7 +68,6 @@ impl Registry {
     ) -> (StateId, bool) {
         let Self { words, packed, table, parents, buffer } = self;
         task.pack(state, buffer);
-        buffer.resize(*words, 0);
         let key = hash(buffer);
         let same = |id: &u32| packed[*id as usize * *words..(*id as usize + 1) * *words] == buffer[..];
         if let Some(id) = table.find(key, same) {
@@ -85,7 +83,6 @@ impl Registry {
     /// The number of a state that was registered.
     pub(crate) fn find(&mut self, task: &GroundTask<'_>, state: &State) -> Option<StateId> {
         task.pack(state, &mut self.buffer);
-        self.buffer.resize(self.words, 0);
         let same =
             |id: &u32| self.packed[*id as usize * self.words..(*id as usize + 1) * self.words] == self.buffer[..];
         self.table.find(hash(&self.buffer), same).map(|id| StateId(*id))

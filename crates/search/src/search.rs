@@ -58,12 +58,20 @@ pub enum Found {
 /// All states from which the goal is not already out of reach in the relaxation.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Closed {
-    /// The states, packed, [`GroundTask::packed_words`] words each (one where that is none).
+    /// The states, packed, [`GroundTask::packed_words`] words each.
     pub packed: Vec<u64>,
     /// Some successors were left out because the relaxation shows that no plan goes on from them.
     pub dead_ends: bool,
     /// The initial state breaks a rule, or the relaxation reaches no goal from it.
     pub at_once: bool,
+}
+
+impl Closed {
+    /// Number of states.
+    #[must_use]
+    pub fn len(&self, task: &GroundTask<'_>) -> usize {
+        self.packed.len() / task.packed_words()
+    }
 }
 
 /// Is told now and then how much of the budget is spent, from 0 to 1; says whether to go on.

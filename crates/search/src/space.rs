@@ -13,7 +13,7 @@ use stepguard_task::{ActionId, FactId, ObjectId, Task};
 pub struct StateSpace<'t> {
     /// The task without its rules: what its operators are called.
     pub ground: GroundTask<'t>,
-    /// False: there are more states than the limit, and those listed are not all.
+    /// False: there are more states than the limit, and none is listed.
     pub complete: bool,
     /// The states in the order of their distance from the initial one, which is the first.
     pub states: Vec<Reached>,
@@ -21,6 +21,13 @@ pub struct StateSpace<'t> {
     pub edges: Vec<(u32, OperatorId, u32)>,
     /// The states that the given plan visits, as far as it runs.
     pub path: Vec<u32>,
+}
+
+impl<'t> StateSpace<'t> {
+    /// More states than the limit: none is listed.
+    fn too_large(ground: GroundTask<'t>) -> Self {
+        Self { ground, complete: false, states: Vec::new(), edges: Vec::new(), path: Vec::new() }
+    }
 }
 
 /// A reachable state.
@@ -54,37 +61,29 @@ pub fn state_space<'t>(
     let safe = GroundTask::new(task, true, &GroundBudget::default())?;
     let mut space = Space::new(&ground, Budget { nodes: u64::from(limit), ..Budget::default() });
     let Some((depths, links, goals)) = explore(&mut space, limit as usize, watch) else {
-        return Ok(StateSpace { ground, complete: false, states: Vec::new(), edges: Vec::new(), path: Vec::new() });
+        return Ok(StateSpace::too_large(ground));
     };
 
     // States of the safe task are those of the plain one with what rules remember; several can be one state here.
     let mut broken = vec![true; depths.len()];
     let mut to_goal = vec![None; depths.len()];
-    let mut known = true;
     if !safe.initial_broken() {
         let most = (limit as usize).saturating_mul(16);
         let mut with_rules = Space::new(&safe, Budget { nodes: most as u64, ..Budget::default() });
+        let Some((_, links, ends)) = explore(&mut with_rules, most, watch) else {
+            return Ok(StateSpace::too_large(ground));
+        };
         let projection = Projection::new(&safe, &ground);
-        match explore(&mut with_rules, most, watch) {
-            Some((_, links, goals)) => {
-                let ends: Vec<u32> = goals;
-                let distance = distances(&links, &ends);
-                for (index, distance) in distance.into_iter().enumerate() {
-                    with_rules.load(StateId(index as u32));
-                    let state = projection.apply(&safe, &ground, &with_rules.state, &with_rules.values, &mut space);
-                    let Some(id) = space.registry.find(&ground, &state) else { continue };
-                    broken[id.index()] = false;
-                    if distance != u32::MAX {
-                        let known: &mut Option<u32> = &mut to_goal[id.index()];
-                        *known = Some(known.map_or(distance, |before| before.min(distance)));
-                    }
-                }
+        for (index, distance) in distances(&links, &ends).into_iter().enumerate() {
+            with_rules.load(StateId(index as u32));
+            let state = projection.apply(&safe, &ground, &with_rules.state, &with_rules.values, &mut space);
+            let Some(id) = space.registry.find(&ground, &state) else { continue };
+            broken[id.index()] = false;
+            if distance != u32::MAX {
+                let known: &mut Option<u32> = &mut to_goal[id.index()];
+                *known = Some(known.map_or(distance, |before| before.min(distance)));
             }
-            None => known = false,
         }
-    }
-    if !known {
-        return Ok(StateSpace { ground, complete: false, states: Vec::new(), edges: Vec::new(), path: Vec::new() });
     }
 
     let path = follow(&ground, &mut space, plan);

@@ -1,8 +1,6 @@
 //! Whether a task keeps what its documentation promises: ids in range, arities right, slots bound where they are used.
 
-use stepguard_task::{
-    Change, Effect, Expr, Formula, FormulaKind, RuleFormula, Slot, Task, Term, TrajectoryOp, TypeExprId, Variable,
-};
+use stepguard_task::{Change, Effect, Expr, Formula, FormulaKind, RuleFormula, Slot, Task, Term, TypeExprId, Variable};
 
 /// Checks one definition: which slots are bound while it is walked.
 struct Walk<'a> {
@@ -238,21 +236,11 @@ impl<'a> Walk<'a> {
                 self.bind(variables, false);
             }
             RuleFormula::Preference(_, body) => self.rule(body),
-            RuleFormula::Operator(operator, _) => match operator {
-                TrajectoryOp::AtEnd(c)
-                | TrajectoryOp::Always(c)
-                | TrajectoryOp::Sometime(c)
-                | TrajectoryOp::Within(_, c)
-                | TrajectoryOp::AtMostOnce(c)
-                | TrajectoryOp::HoldDuring(_, _, c)
-                | TrajectoryOp::HoldAfter(_, c) => self.formula(c),
-                TrajectoryOp::SometimeAfter(a, b)
-                | TrajectoryOp::SometimeBefore(a, b)
-                | TrajectoryOp::AlwaysWithin(_, a, b) => {
-                    self.formula(a);
-                    self.formula(b);
-                }
-            },
+            RuleFormula::Operator(operator, _) => {
+                let (condition, trigger) = operator.parts();
+                trigger.into_iter().for_each(|trigger| self.formula(trigger));
+                self.formula(condition);
+            }
         }
     }
 }
