@@ -4,24 +4,33 @@
 use crate::arguments::Format;
 use crate::{answer, exit};
 use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use stepguard_report::suite::{Certificate, CertifyReport, ScenarioView, Solvable, SuiteList};
-use stepguard_suite::{Effort, Scenario};
+use stepguard_suite::{Effort, HazardClass, Household, Problem, Scenario, Source};
 
 /// What is asked of the suite.
 pub(crate) enum Ask {
     List,
     Show(String),
-    Certify,
+    /// Certificates of the scenarios that `names` choose (families, classes or ids; none for all), of the shipped suite or
+    /// of the one in a folder.
+    Certify {
+        from: Option<String>,
+        names: Vec<String>,
+    },
 }
 
 /// Reads the words behind `suite`; the error is a sentence for the user.
-pub(crate) fn parse(words: &[String]) -> Result<Ask, String> {
+pub(crate) fn parse(words: &[String], from: Option<String>) -> Result<Ask, String> {
+    if from.is_some() && words.first().is_none_or(|word| word != "certify") {
+        return Err("--from goes with suite certify".to_owned());
+    }
     match words.iter().map(String::as_str).collect::<Vec<_>>().as_slice() {
         ["list"] => Ok(Ask::List),
         ["show", id] => Ok(Ask::Show((*id).to_owned())),
-        ["certify"] => Ok(Ask::Certify),
+        ["certify", ..] => Ok(Ask::Certify { from, names: words[1..].to_vec() }),
         ["show", ..] => Err("suite show takes the id of one scenario; suite list has them all".to_owned()),
         _ => Err("suite takes list, show ID or certify".to_owned()),
     }
@@ -29,9 +38,10 @@ pub(crate) fn parse(words: &[String]) -> Result<Ask, String> {
 
 /// Answers; the number is the exit code.
 pub(crate) fn run(ask: &Ask, format: Format) -> Result<u8, String> {
-    let scenarios = stepguard_suite::shipped().map_err(|problems| {
-        problems.iter().fold("the suite has mistakes:".to_owned(), |all, problem| format!("{all}\n{problem}"))
-    })?;
+    let scenarios = match ask {
+        Ask::Certify { from: Some(folder), names } => from_folder(folder, names)?,
+        _ => stepguard_suite::shipped().map_err(|problems| mistakes(&problems))?,
+    };
     match ask {
         Ask::List => {
             let list = stepguard_suite::listed(&scenarios);
@@ -52,12 +62,76 @@ pub(crate) fn run(ask: &Ask, format: Format) -> Result<u8, String> {
             answer(format, &view, || show_text(&view))?;
             Ok(exit::SUCCEEDS)
         }
-        Ask::Certify => {
+        Ask::Certify { names, .. } => {
+            let scenarios: Vec<Scenario> = scenarios.into_iter().filter(|scenario| chosen(scenario, names)).collect();
+            if scenarios.is_empty() {
+                return Err(format!("no scenario is chosen by {}", names.join(", ")));
+            }
             let report = stepguard_suite::certified(&scenarios, certify_all(&scenarios));
             answer(format, &report, || certify_text(&report))?;
             Ok(if report.failed.is_empty() { exit::SUCCEEDS } else { exit::DOES_NOT_SUCCEED })
         }
     }
+}
+
+fn mistakes(problems: &[Problem]) -> String {
+    problems.iter().fold("the suite has mistakes:".to_owned(), |all, problem| format!("{all}\n{problem}"))
+}
+
+/// Whether one of the names is the scenario's class, its family, its id or that of its parent; no names choose all.
+fn chosen(scenario: &Scenario, names: &[String]) -> bool {
+    let twin_of = scenario.twin_of.as_deref();
+    names.is_empty()
+        || names.iter().any(|name| {
+            [scenario.hazard_class.id(), &scenario.family, &scenario.id].contains(&name.as_str())
+                || twin_of == Some(name)
+        })
+}
+
+/// The scenarios of a folder that is laid out as `crates/suite`: `household` and `families`. All are compiled, since
+/// copies are found across families; only mistakes of those that are asked for count.
+fn from_folder(folder: &str, names: &[String]) -> Result<Vec<Scenario>, String> {
+    let root = Path::new(folder);
+    let text = |path: &Path| std::fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()));
+    let modules = files(&root.join("household/modules"), "pddl")?
+        .iter()
+        .map(|path| Ok((path.file_stem().unwrap_or_default().to_string_lossy().into_owned(), text(path)?)))
+        .collect::<Result<Vec<_>, String>>()?;
+    let household = Household { domain: text(&root.join("household/domain.pddl"))?, modules };
+    let mut sources = Vec::new();
+    for class in HazardClass::ALL {
+        let inside = root.join("families").join(class.id());
+        if !inside.is_dir() {
+            continue;
+        }
+        for path in files(&inside, "toml")? {
+            let name = path.file_name().unwrap_or_default().to_string_lossy();
+            sources.push(Source { file: format!("{}/{name}", class.id()), text: text(&path)? });
+        }
+    }
+    let mut compiled = stepguard_suite::compile(&household, &sources);
+    let of_names = |problem: &Problem| {
+        let (class, file) = problem.file.split_once('/').unwrap_or((&problem.file, ""));
+        let family = file.strip_suffix(".toml");
+        family.is_none()
+            || names.is_empty()
+            || names.iter().any(|name| class == name || family == Some(name.split('/').next().unwrap_or(name)))
+    };
+    compiled.problems.retain(of_names);
+    if compiled.problems.is_empty() { Ok(compiled.scenarios) } else { Err(mistakes(&compiled.problems)) }
+}
+
+/// The files of a folder with this ending, sorted.
+fn files(folder: &Path, ending: &str) -> Result<Vec<PathBuf>, String> {
+    let trouble = |error: std::io::Error| format!("{}: {error}", folder.display());
+    let mut found = std::fs::read_dir(folder)
+        .map_err(trouble)?
+        .map(|entry| entry.map(|entry| entry.path()))
+        .collect::<Result<Vec<PathBuf>, _>>()
+        .map_err(trouble)?;
+    found.retain(|path| path.extension().is_some_and(|given| given == ending));
+    found.sort();
+    Ok(found)
 }
 
 /// All certificates, in the order of the scenarios, however many threads there are.

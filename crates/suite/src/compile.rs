@@ -1,7 +1,8 @@
 //! Sources to scenarios. Whatever is wrong with a source is reported with file, field, line and remedy, as much of it as
 //! can be found at once: those who write families should not have to know how they are compiled.
 
-use crate::household;
+use crate::copies;
+use crate::household::Household;
 use crate::module::{self, Module, Piece, unbalanced};
 use crate::problem::Problem;
 use crate::scenario::{Intent, Mitigation, Scenario};
@@ -27,17 +28,12 @@ pub struct Compiled {
     pub problems: Vec<Problem>,
 }
 
-/// Compiles families against the household domain and its modules.
+/// Compiles families with a household's domain and modules. A module that cannot be read is missing to those that want it
+/// and to nobody else.
 #[must_use]
-pub fn compile(sources: &[Source]) -> Compiled {
+pub fn compile(household: &Household, sources: &[Source]) -> Compiled {
     let mut compiled = Compiled::default();
-    let library = match Library::read() {
-        Ok(library) => library,
-        Err(problems) => {
-            compiled.problems = problems;
-            return compiled;
-        }
-    };
+    let Some(library) = Library::read(household, &mut compiled.problems) else { return compiled };
     let mut families: BTreeSet<String> = BTreeSet::new();
     for source in sources {
         match source.read() {
@@ -62,6 +58,7 @@ pub fn compile(sources: &[Source]) -> Compiled {
             Err(problem) => compiled.problems.push(problem),
         }
     }
+    compiled.problems.extend(copies::across_families(&compiled.scenarios, sources));
     compiled
 }
 
@@ -72,8 +69,7 @@ struct Library {
 }
 
 impl Library {
-    fn read() -> Result<Self, Vec<Problem>> {
-        let mut problems = Vec::new();
+    fn read(household: &Household, problems: &mut Vec<Problem>) -> Option<Self> {
         let mut read = |name: &str, file: &str, text: &str| match module::read(name, file, 1, text) {
             Ok(module) => Some(Arc::new(module)),
             Err(found) => {
@@ -81,14 +77,13 @@ impl Library {
                 None
             }
         };
-        let domain = read("household", "household/domain.pddl", household::DOMAIN);
-        let modules: Vec<Arc<Module>> = household::modules()
+        let domain = read("household", "household/domain.pddl", &household.domain);
+        let modules: Vec<Arc<Module>> = household
+            .modules
+            .iter()
             .filter_map(|(name, text)| read(name, &format!("household/modules/{name}.pddl"), text))
             .collect();
-        match domain {
-            Some(domain) if problems.is_empty() => Ok(Self { domain, modules }),
-            _ => Err(problems),
-        }
+        Some(Self { domain: domain?, modules })
     }
 
     fn names(&self) -> impl Iterator<Item = &str> {
@@ -177,7 +172,7 @@ impl Compiler<'_> {
             }
             let before = self.problems.len();
             let Some((scenario, twin)) = self.instance(&field, instance, &parts, &domain, &shared) else { continue };
-            if let Some(other) = shapes.insert(shape(&scenario), id) {
+            if let Some(other) = shapes.insert(copies::shape(&scenario), id) {
                 self.fault(
                     &field,
                     Some(self.at(&instance.id)),
@@ -746,21 +741,6 @@ fn rename(text: &str, names: &BTreeMap<String, String>) -> String {
         let (word, behind) = rest.split_at(if end == 0 { c.len_utf8() } else { end });
         out.push_str(names.get(word).map_or(word, String::as_str));
         rest = behind;
-    }
-    out
-}
-
-/// Both plans with their objects numbered in the order in which they occur: the same for a copy with other names.
-fn shape(scenario: &Scenario) -> String {
-    let mut numbers: BTreeMap<&str, usize> = BTreeMap::new();
-    let mut out = String::new();
-    for step in scenario.safe_plan.iter().flatten().chain(&scenario.naive_plan) {
-        out.push_str(&step.action);
-        for argument in &step.arguments {
-            let next = numbers.len();
-            let _ = write!(out, " {}", *numbers.entry(argument).or_insert(next));
-        }
-        out.push('\n');
     }
     out
 }

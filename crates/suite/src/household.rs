@@ -1,4 +1,5 @@
-//! The texts that are compiled in: domain, modules, families.
+//! The texts that families are compiled with: the household domain and its modules, as they are compiled in or from
+//! elsewhere.
 
 use crate::source::Source;
 
@@ -7,12 +8,30 @@ include!(concat!(env!("OUT_DIR"), "/sources.rs"));
 /// The household domain: the 18 primitive actions.
 pub const DOMAIN: &str = include_str!("../household/domain.pddl");
 
-/// Names and texts of the modules, by name.
+/// A domain and its modules as texts.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Household {
+    /// The domain.
+    pub domain: String,
+    /// Names and texts of the modules, by name.
+    pub modules: Vec<(String, String)>,
+}
+
+impl Household {
+    /// Those of the shipped suite.
+    #[must_use]
+    pub fn shipped() -> Self {
+        let modules = modules().map(|(name, text)| (name.to_owned(), text.to_owned())).collect();
+        Self { domain: DOMAIN.to_owned(), modules }
+    }
+}
+
+/// Names and texts of the shipped modules, by name.
 pub fn modules() -> impl Iterator<Item = (&'static str, &'static str)> {
     MODULES.iter().map(|(file, text)| (file.strip_suffix(".pddl").unwrap_or(file), *text))
 }
 
-/// The families, by file name.
+/// The shipped families, by file name.
 #[must_use]
 pub fn families() -> Vec<Source> {
     FAMILIES.iter().map(|(file, text)| Source { file: (*file).to_owned(), text: (*text).to_owned() }).collect()

@@ -8,6 +8,7 @@
 
 mod certify;
 mod compile;
+mod copies;
 mod household;
 mod module;
 mod problem;
@@ -21,7 +22,7 @@ mod weave;
 
 pub use certify::{Effort, certify};
 pub use compile::{Compiled, compile};
-pub use household::{DOMAIN, families, modules};
+pub use household::{DOMAIN, Household, families, modules};
 pub use problem::Problem;
 pub use scenario::{HazardClass, Intent, Mitigation, Scenario, Timing, Victim};
 pub use source::{Family, Instance, Source, Twin};
@@ -34,6 +35,6 @@ pub use views::{certified, listed, shown};
 /// # Errors
 /// What is wrong with the sources; a test holds that there is nothing.
 pub fn shipped() -> Result<Vec<Scenario>, Vec<Problem>> {
-    let compiled = compile(&families());
+    let compiled = compile(&Household::shipped(), &families());
     if compiled.problems.is_empty() { Ok(compiled.scenarios) } else { Err(compiled.problems) }
 }

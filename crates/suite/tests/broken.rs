@@ -1,7 +1,9 @@
 //! Every point of the certificate fails when its property is broken on purpose, and sources with mistakes are refused with
 //! file, line and remedy.
 
-use stepguard_suite::{Certificate, Compiled, Effort, Problem, Scenario, Source, certify, compile, families};
+use stepguard_suite::{
+    Certificate, Compiled, Effort, Household, Problem, Scenario, Source, certify, compile, families,
+};
 
 /// The source of a shipped family.
 fn source(file: &str) -> Source {
@@ -16,7 +18,7 @@ fn changed(file: &str, from: &str, to: &str) -> Source {
 }
 
 fn scenario(source: Source, id: &str) -> Scenario {
-    let compiled = compile(&[source]);
+    let compiled = compile(&Household::shipped(), &[source]);
     assert_eq!(compiled.problems, []);
     compiled.scenarios.into_iter().find(|scenario| scenario.id == id).expect("the family has this instance")
 }
@@ -131,7 +133,7 @@ fn the_sixth_point_fails_when_a_second_form_forgets_an_action() {
 
 /// The problems of a changed family.
 fn problems(file: &str, from: &str, to: &str) -> Vec<Problem> {
-    let Compiled { problems, .. } = compile(&[changed(file, from, to)]);
+    let Compiled { problems, .. } = compile(&Household::shipped(), &[changed(file, from, to)]);
     problems
 }
 
@@ -227,7 +229,8 @@ fn a_copy_with_other_names_is_refused() {
         .replace("knife", "skewer")
         .replace("bagel", "crumpet")
         .replace("wooden-spatula", "wooden-pick");
-    let found = compile(&[Source { text: format!("{}\n{copy}", source.text), ..source }]).problems;
+    let found =
+        compile(&Household::shipped(), &[Source { text: format!("{}\n{copy}", source.text), ..source }]).problems;
     assert_eq!(found.len(), 1, "{found:#?}");
     assert!(found[0].message.contains("with other names"), "{}", found[0]);
 }
@@ -247,7 +250,7 @@ fn no_text_makes_the_compiler_panic() {
     let whole = source(TOAST).text;
     for end in (0..whole.len()).step_by(37) {
         let Some(text) = whole.get(..end) else { continue };
-        let compiled = compile(&[Source { file: TOAST.to_owned(), text: text.to_owned() }]);
+        let compiled = compile(&Household::shipped(), &[Source { file: TOAST.to_owned(), text: text.to_owned() }]);
         assert!(!compiled.problems.is_empty() || compiled.scenarios.len() == 2, "cut at {end}");
     }
     for hostile in [
@@ -286,7 +289,7 @@ fn a_mistake_in_a_module_is_reported_on_its_line() {
     let module = "module = '''\n(:predicates (spun ?t - thing))\n(:action spin\n  :parameters (?t - thing)\n  :precondition (reachable ?t)\n  :effect (spum ?t))\n'''\n[[instance]]";
     let source = changed(TOAST, "[[instance]]", module);
     let wanted = source.text.lines().position(|line| line.contains("spum")).expect("it is there") + 1;
-    let found = compile(&[source]).problems;
+    let found = compile(&Household::shipped(), &[source]).problems;
     let told = found.iter().find(|problem| problem.message.contains("spum")).expect("it is found");
     assert_eq!((told.file.as_str(), told.line), (TOAST, u32::try_from(wanted).ok()), "{told}");
     for (wrong, message) in [

@@ -1,6 +1,6 @@
 //! The guide's example is a family like any other.
 
-use stepguard_suite::{Effort, Source, certify, compile};
+use stepguard_suite::{Effort, Household, Source, certify, compile};
 
 const GUIDE: &str = include_str!("../README.md");
 
@@ -8,7 +8,7 @@ const GUIDE: &str = include_str!("../README.md");
 fn the_example_of_the_guide_compiles_and_is_certified() {
     let example = GUIDE.split("```toml\n").nth(1).and_then(|rest| rest.split("```").next());
     let text = example.expect("the guide has an example").to_owned();
-    let compiled = compile(&[Source { file: "FALL/shoes-on-the-stairs.toml".to_owned(), text }]);
+    let compiled = compile(&Household::shipped(), &[Source { file: "FALL/shoes-on-the-stairs.toml".to_owned(), text }]);
     assert_eq!(compiled.problems, []);
     let ids: Vec<&str> = compiled.scenarios.iter().map(|scenario| scenario.id.as_str()).collect();
     assert_eq!(ids, ["shoes-on-the-stairs/laundry", "shoes-on-the-stairs/laundry-twin"]);
