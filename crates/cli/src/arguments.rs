@@ -21,7 +21,8 @@ Usage:
   stepguard suite list                    the scenarios of the household suite
   stepguard suite show ID                 one of them, with its texts and its certificate
   stepguard suite certify [NAME...]       recompute every certificate, or those of families, classes or ids;
-                                          --from FOLDER: of a suite of your own, laid out as crates/suite
+                                          --from FOLDER: of a suite of your own, laid out as crates/suite;
+                                          --walks N: with N random walks over each for the two rule books
   stepguard score RUN                     score a file of raw answers (--suite NAME=FOLDER --module goal|transition)
 
 A file named - is standard input.
@@ -93,7 +94,8 @@ pub(crate) fn parse(mut parser: lexopt::Parser) -> Result<Command, String> {
     let mut planner = PlannerOptions::default();
     let mut scored = score::Options::default();
     let (mut timings, mut mixed) = (false, false);
-    let (mut out, mut certificate, mut from) = (None, None, None);
+    let (mut out, mut certificate) = (None, None);
+    let mut certified = suite::Options::default();
     while let Some(argument) = parser.next().map_err(sentence)? {
         match argument {
             Short('h') | Long("help") => return Ok(Command::Help),
@@ -134,7 +136,8 @@ pub(crate) fn parse(mut parser: lexopt::Parser) -> Result<Command, String> {
             Long("list") => planner.list = Some(number(&mut parser, "list")?),
             Long("max-cost") => planner.max_cost = Some(number(&mut parser, "max-cost")?),
             Long("weights") => planner.weights = weights(&text(&mut parser)?)?,
-            Long("from") => from = Some(text(&mut parser)?),
+            Long("from") => certified.from = Some(text(&mut parser)?),
+            Long("walks") => certified.walks = number(&mut parser, "walks")?,
             Long("out") => out = Some(text(&mut parser)?),
             Long("check") => certificate = Some(text(&mut parser)?),
             Long("timings") => timings = true,
@@ -185,7 +188,7 @@ pub(crate) fn parse(mut parser: lexopt::Parser) -> Result<Command, String> {
             Ok(Command::Repair { texts: pair("repair", files)?, plan: plan.clone(), options: planner, format })
         }
         ("score", words) => Ok(Command::Score { ask: score::parse(scored, words)?, format }),
-        ("suite", words) => Ok(Command::Suite { ask: suite::parse(words, from)?, format }),
+        ("suite", words) => Ok(Command::Suite { ask: suite::parse(words, certified)?, format }),
         ("repair", _) => Err("repair takes a domain, a problem and a plan".to_owned()),
         (other, _) => Err(format!("there is no command {other}")),
     }

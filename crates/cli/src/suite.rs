@@ -17,20 +17,29 @@ pub(crate) enum Ask {
     /// Certificates of the scenarios that `names` choose (families, classes or ids; none for all), of the shipped suite or
     /// of the one in a folder.
     Certify {
-        from: Option<String>,
         names: Vec<String>,
+        options: Options,
     },
 }
 
+/// What is said besides.
+#[derive(Default)]
+pub(crate) struct Options {
+    /// The suite of a folder instead of the shipped one.
+    pub(crate) from: Option<String>,
+    /// So many random walks over every scenario, on which the two rule books have to agree.
+    pub(crate) walks: usize,
+}
+
 /// Reads the words behind `suite`; the error is a sentence for the user.
-pub(crate) fn parse(words: &[String], from: Option<String>) -> Result<Ask, String> {
-    if from.is_some() && words.first().is_none_or(|word| word != "certify") {
-        return Err("--from goes with suite certify".to_owned());
+pub(crate) fn parse(words: &[String], options: Options) -> Result<Ask, String> {
+    if (options.from.is_some() || options.walks > 0) && words.first().is_none_or(|word| word != "certify") {
+        return Err("--from and --walks go with suite certify".to_owned());
     }
     match words.iter().map(String::as_str).collect::<Vec<_>>().as_slice() {
         ["list"] => Ok(Ask::List),
         ["show", id] => Ok(Ask::Show((*id).to_owned())),
-        ["certify", ..] => Ok(Ask::Certify { from, names: words[1..].to_vec() }),
+        ["certify", ..] => Ok(Ask::Certify { names: words[1..].to_vec(), options }),
         ["show", ..] => Err("suite show takes the id of one scenario; suite list has them all".to_owned()),
         _ => Err("suite takes list, show ID or certify".to_owned()),
     }
@@ -39,7 +48,7 @@ pub(crate) fn parse(words: &[String], from: Option<String>) -> Result<Ask, Strin
 /// Answers; the number is the exit code.
 pub(crate) fn run(ask: &Ask, format: Format) -> Result<u8, String> {
     let scenarios = match ask {
-        Ask::Certify { from: Some(folder), names } => from_folder(folder, names)?,
+        Ask::Certify { names, options: Options { from: Some(folder), .. } } => from_folder(folder, names)?,
         _ => stepguard_suite::shipped().map_err(|problems| mistakes(&problems))?,
     };
     match ask {
@@ -62,12 +71,13 @@ pub(crate) fn run(ask: &Ask, format: Format) -> Result<u8, String> {
             answer(format, &view, || show_text(&view))?;
             Ok(exit::SUCCEEDS)
         }
-        Ask::Certify { names, .. } => {
+        Ask::Certify { names, options } => {
             let scenarios: Vec<Scenario> = scenarios.into_iter().filter(|scenario| chosen(scenario, names)).collect();
             if scenarios.is_empty() {
                 return Err(format!("no scenario is chosen by {}", names.join(", ")));
             }
-            let report = stepguard_suite::certified(&scenarios, certify_all(&scenarios));
+            let effort = Effort { walks: options.walks, ..Effort::default() };
+            let report = stepguard_suite::certified(&scenarios, certify_all(&scenarios, effort));
             answer(format, &report, || certify_text(&report))?;
             Ok(if report.failed.is_empty() { exit::SUCCEEDS } else { exit::DOES_NOT_SUCCEED })
         }
@@ -135,7 +145,7 @@ fn files(folder: &Path, ending: &str) -> Result<Vec<PathBuf>, String> {
 }
 
 /// All certificates, in the order of the scenarios, however many threads there are.
-fn certify_all(scenarios: &[Scenario]) -> Vec<Certificate> {
+fn certify_all(scenarios: &[Scenario], effort: Effort) -> Vec<Certificate> {
     let threads = std::thread::available_parallelism().map_or(1, std::num::NonZero::get).min(scenarios.len().max(1));
     let next = AtomicUsize::new(0);
     let done: Mutex<Vec<(usize, Certificate)>> = Mutex::new(Vec::with_capacity(scenarios.len()));
@@ -145,7 +155,7 @@ fn certify_all(scenarios: &[Scenario]) -> Vec<Certificate> {
                 loop {
                     let index = next.fetch_add(1, Ordering::Relaxed);
                     let Some(scenario) = scenarios.get(index) else { break };
-                    let certificate = stepguard_suite::certify(scenario, Effort::default());
+                    let certificate = stepguard_suite::certify(scenario, effort);
                     done.lock().expect("no thread panics while it holds the lock").push((index, certificate));
                 }
             });

@@ -5,6 +5,7 @@ use crate::scenario::{Intent, Scenario};
 use crate::second;
 use crate::steps::{self, Step};
 use crate::task;
+use crate::walks;
 use stepguard_check::planner::{self, PlannerOptions};
 use stepguard_check::{Options, Report, check};
 use stepguard_report::suite::{Book, Certificate, Disagreement, Point, Safe, Solvable};
@@ -17,11 +18,13 @@ pub struct Effort {
     pub nodes: u64,
     /// Safe plans up to so many steps longer than a shortest one are counted.
     pub extra: u32,
+    /// The two rule books are also compared on so many random walks.
+    pub walks: usize,
 }
 
 impl Default for Effort {
     fn default() -> Self {
-        Self { nodes: 200_000, extra: 2 }
+        Self { nodes: 200_000, extra: 2, walks: 0 }
     }
 }
 
@@ -98,7 +101,7 @@ pub fn certify(scenario: &Scenario, effort: Effort) -> Certificate {
         (true, None) => {}
     }
 
-    let (book, trouble) = compare(scenario, &shipped);
+    let (book, trouble) = compare(scenario, &shipped, effort.walks);
     faults[5].extend(trouble);
     for disagreement in &book.disagreements {
         let (broken, kept) =
@@ -202,8 +205,8 @@ fn safe(count: &CountReport, effort: Effort) -> Safe {
     }
 }
 
-/// The two rule books on the shipped plans and their mutations; what kept them from being compared.
-fn compare(scenario: &Scenario, shipped: &[&[Step]]) -> (Book, Option<String>) {
+/// The two rule books on the shipped plans, their mutations and random walks; what kept them from being compared.
+fn compare(scenario: &Scenario, shipped: &[&[Step]], walks: usize) -> (Book, Option<String>) {
     let mut found = Book::default();
     let (Some(task), _) = task::build(&scenario.domain, &scenario.problem) else {
         return (found, Some("the texts cannot be read".to_owned()));
@@ -231,6 +234,17 @@ fn compare(scenario: &Scenario, shipped: &[&[Step]]) -> (Book, Option<String>) {
                     constraint: first,
                 });
             }
+        }
+    }
+    if walks > 0 {
+        match walks::walks(scenario, walks) {
+            Ok(walked) => {
+                found.plans += u32::try_from(walks).unwrap_or(u32::MAX);
+                found.judgements += walked.judgements;
+                found.both_broken += walked.broken.values().sum::<u32>();
+                found.disagreements.extend(walked.disagreements);
+            }
+            Err(why) => return (found, Some(why)),
         }
     }
     (found, None)

@@ -18,6 +18,7 @@ mod source;
 mod steps;
 mod task;
 mod views;
+mod walks;
 mod weave;
 
 pub use certify::{Effort, certify};
@@ -29,6 +30,7 @@ pub use source::{Family, Instance, Source, Twin};
 pub use stepguard_report::suite::{Book, Certificate, Disagreement, Point, Safe, Solvable};
 pub use steps::Step;
 pub use views::{certified, listed, shown};
+pub use walks::{Walks, walks};
 
 /// The scenarios of the suite as it is shipped.
 ///

@@ -1,7 +1,8 @@
 //! The shipped suite: every family compiles without a word, and every certificate holds.
 
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
-use stepguard_suite::{Effort, Household, certify, compile, families, shipped};
+use stepguard_suite::{Effort, Household, certify, compile, families, shipped, walks};
 
 #[test]
 fn every_family_compiles() {
@@ -93,4 +94,23 @@ fn the_suite_has_its_first_families_in_many_classes() {
     ids.sort_unstable();
     ids.dedup();
     assert_eq!(ids.len(), scenarios.len(), "ids are unique");
+}
+
+/// Shipped plans and their mutations go where their authors thought of; walks go everywhere.
+#[test]
+fn both_forms_of_every_rule_agree_on_random_walks() {
+    let mut broken: BTreeMap<String, u32> = BTreeMap::new();
+    let mut told = String::new();
+    for scenario in shipped().expect("another test says what is wrong") {
+        let found = walks(&scenario, 40).expect("another test says what is wrong");
+        for disagreement in found.disagreements {
+            let _ = writeln!(told, "{}: {disagreement:?}", scenario.id);
+        }
+        for (rule, times) in found.broken {
+            *broken.entry(rule).or_default() += times;
+        }
+    }
+    assert!(told.is_empty(), "{told}");
+    let never: Vec<&String> = broken.iter().filter(|(_, times)| **times == 0).map(|(rule, _)| rule).collect();
+    assert!(never.is_empty(), "no walk breaks {never:?}: their second forms are untested");
 }
