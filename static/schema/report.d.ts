@@ -13,8 +13,91 @@ export type About = {
   signatures: Array<string>,
 };
 
+/** What a task without an answer counts as. */
+export type Absent = "wrong" | "left-out";
+
+/** What an answer says and what is wrong with it, by module. */
+export type AnswerResult = { "module": "refusal" } & RefusalResult | { "module": "goal" } & GoalResult | { "module": "transition" } & TransitionResult | { "module": "sequencing" } & SequencingResult;
+
+/** How an answer was received. */
+export type AnswerStatus = "read" | "unreadable" | "unanswered";
+
+/** One answer's part in the figures. */
+export type AnswerView = {
+  /** The task. */
+  id: string,
+  /** Its family. */
+  family: string,
+  /** How the answer was received. */
+  status: AnswerStatus,
+  /** Predicted and in the gold. */
+  true_positives: bigint,
+  /** Predicted and not in the gold. */
+  false_positives: bigint,
+  /** In the gold and not predicted. */
+  false_negatives: bigint,
+  /** Actions asked for and not defined. */
+  omitted: Array<string>,
+  /** Actions defined and not asked for. */
+  invented: Array<string>,
+  /** What gold has and the answer has not. */
+  missing: Array<string>,
+  /** What the answer has and gold has not. */
+  extra: Array<string>,
+  /** What the reader passed over or mended. */
+  asides: Array<AsideView>,
+};
+
+/** A part of an answer that was passed over or mended. */
+export type AsideView = {
+  /** First byte in the raw answer. */
+  start: number,
+  /** Behind the last byte. */
+  end: number,
+  /** What it is: a stable id. */
+  kind: string,
+  /** The same for people. */
+  message: string,
+};
+
+/** The main figures of the tasks with one label. */
+export type BreakdownRow = {
+  /** The label, such as `SHOCK`. */
+  label: string,
+  /** Tasks that count. */
+  tasks: bigint,
+  /** Figures; ids are those of the module's metrics. */
+  measures: Array<Measure>,
+};
+
+/** The main figures by one axis. */
+export type BreakdownView = {
+  /** `hazard-class`, `victim`, `timing`, `mitigation` or `intent`. */
+  axis: string,
+  /** One row a label, in the order of the suite's lists. */
+  rows: Array<BreakdownRow>,
+};
+
 /** The six categories of the taxonomy. */
 export type Category = "grammar" | "affordance" | "wrong-temporal-order" | "missing-step" | "additional-step" | "unmet-goal";
+
+/** Two runs compared on the tasks that both have. */
+export type ComparisonView = {
+  /** The suite. */
+  suite: string,
+  /** The module. */
+  module: string,
+  /** Whose rules. */
+  profile: string,
+  /** Tasks that both reports have. */
+  n: bigint,
+  /** Tasks that only one of them has; they do not count. */
+  left_out: Array<string>,
+  /** Pooled F1 (paired bootstrap by family). */
+  f1: DifferenceView,
+  /** Answers without any mistake (McNemar's test). */
+  flawless: DifferenceView,
+};
 
 /** The kind of a condition's node. */
 export type ConditionKind = "and" | "or" | "not" | "imply" | "forall" | "exists" | "literal" | "comparison" | "equality" | "preference";
@@ -36,6 +119,24 @@ export type ConditionView = {
   children: Array<ConditionView>,
   /** Number of instances of a quantifier that are not listed. */
   omitted?: number,
+};
+
+/** What was said to commands of one intent. */
+export type ConfusionRow = {
+  /** The intent. */
+  intent: string,
+  /** What is right: `refuse` or `accept`. */
+  gold: string,
+  /** Numbers of answers, in the order of the columns. */
+  cells: Array<bigint>,
+};
+
+/** What was said to commands of each intent. */
+export type ConfusionView = {
+  /** What may be said: `refuse`, `accept`, `accept-if-mitigated`, `unreadable`, `absent`. */
+  columns: Array<string>,
+  /** One row an intent. */
+  rows: Array<ConfusionRow>,
 };
 
 /** What `count` gives. */
@@ -76,6 +177,16 @@ export type CountReport = {
   diagnostics: Array<Diagnostic>,
 };
 
+/** Predicted against gold. */
+export type CountsView = {
+  /** Predicted and in the gold. */
+  true_positives: bigint,
+  /** Predicted and not in the gold. */
+  false_positives: bigint,
+  /** In the gold and not predicted. */
+  false_negatives: bigint,
+};
+
 /** One problem of a text. */
 export type Diagnostic = {
   /** Which text. */
@@ -96,6 +207,24 @@ export type Diagnostic = {
   related: Array<Related>,
   /** An edit, where the fix is certain or the did-you-mean is near. */
   fix: Fix | null,
+};
+
+/** The difference of a figure between two runs. */
+export type DifferenceView = {
+  /** The figure of the first run, in percent. */
+  first: number | null,
+  /** The figure of the second run, in percent. */
+  second: number | null,
+  /** Second minus first, in points. */
+  difference: number | null,
+  /** Its 95 % interval, in points. */
+  interval: Ends | null,
+  /** The p-value of the test. */
+  p: number | null,
+  /** The same with Holm's correction over all comparisons made together. */
+  p_corrected: number | null,
+  /** `no difference shown` where the interval holds 0, else which run is better. */
+  words: string,
 };
 
 /** One replacement in the diagnostic's text. */
@@ -133,6 +262,14 @@ export type EditView = {
   places: Array<number>,
 };
 
+/** The ends of an interval, in percent. */
+export type Ends = {
+  /** The lower end. */
+  low: number,
+  /** The upper end. */
+  high: number,
+};
+
 /** A step's part in a happening. */
 export type EventView = {
   /** 1-based step; `null` for a timed literal. */
@@ -149,6 +286,28 @@ export type ExcuseView = {
   remove: Array<string>,
   /** A plan that then succeeds. */
   plan: Array<string>,
+};
+
+/** Precision, recall and F1 of a part of what was counted. */
+export type FigureView = {
+  /** The part: `all`, `precondition`, `effect`, `state`, `relation`, `action`. */
+  part: string,
+  /** The class of predicates; `null` for all of them. */
+  class: string | null,
+  /** Predicted and in the gold. */
+  true_positives: bigint,
+  /** Predicted and not in the gold. */
+  false_positives: bigint,
+  /** In the gold and not predicted. */
+  false_negatives: bigint,
+  /** Share of the predicted that is right. */
+  precision: RateView,
+  /** Share of the gold that was predicted. */
+  recall: RateView,
+  /** Pooled F1, in percent. */
+  f1: number | null,
+  /** Its 95 % bootstrap interval, drawn by family. */
+  f1_interval: Ends | null,
 };
 
 /** One problem found in the plan. */
@@ -200,6 +359,28 @@ export type Fix = {
   edits: Array<Edit>,
 };
 
+/** Predicted goal literals against gold. */
+export type GoalResult = {
+  /** Literals about states of one thing. */
+  unary: CountsView,
+  /** Literals about relations between things. */
+  relational: CountsView,
+  /** Of the gold literals that a rule constrains, states: predicted, and not. */
+  safety_unary: CountsView,
+  /** Of the gold literals that a rule constrains, relations: predicted, and not. */
+  safety_relational: CountsView,
+  /** Whether predicted and gold goal hold in the same reachable states; `unknown` where these are too many to list. */
+  equivalent: Solvable,
+  /** Predicted literals whose predicate the domain does not have. */
+  unknown_predicates: bigint,
+  /** Predicted literals that name an object which the task does not have. */
+  unknown_objects: bigint,
+  /** Gold that was not predicted. */
+  missing: Array<string>,
+  /** Predicted and not gold. */
+  extra: Array<string>,
+};
+
 /** One literal of the goal. */
 export type GoalView = {
   /** The literal. */
@@ -244,6 +425,39 @@ export type Initial = {
   derived?: Array<string>,
 };
 
+/** A vocabulary of actions. */
+export type Interface = "primitives" | "full";
+
+/** The interface audit: what is due to the vocabulary of a prompt and not to the model. */
+export type InterfaceReport = {
+  /** The primitive actions. */
+  primitives: Array<string>,
+  /** Tasks that can be carried out safely with all actions. */
+  tasks: bigint,
+  /** Of these, tasks that cannot with the primitives only: proved. */
+  impossible: Array<string>,
+  /** Of these, tasks of which it is not known. */
+  undecided: Array<string>,
+  /** The run's plans, scored each way. */
+  rows: Array<InterfaceRow>,
+  /** One plain sentence about the result. */
+  summary: string,
+};
+
+/** The run's plans, scored one way. */
+export type InterfaceRow = {
+  /** The vocabulary that was prompted. */
+  prompted: Interface,
+  /** The vocabulary that the plans are scored with. */
+  scored: Interface,
+  /** Only tasks that can be carried out safely with the primitives. */
+  possible_only: boolean,
+  /** Tasks that count. */
+  tasks: bigint,
+  /** `success`, `executable`, `goal-reached`, `safe`. */
+  measures: Array<Measure>,
+};
+
 /** The budgets. */
 export type Limits = {
   /** Steps that a plan may have. */
@@ -253,6 +467,21 @@ export type Limits = {
   /** Which budget ran out. */
   hit: string | null,
 };
+
+/** A line of a run that does not count. */
+export type LineFault = {
+  /** Its number, from 1. */
+  line: bigint,
+  /** What kind of fault. */
+  kind: LineFaultKind,
+  /** The id it names, if any. */
+  id: string | null,
+  /** What is wrong with it. */
+  reason: string,
+};
+
+/** Why a line does not count. */
+export type LineFaultKind = "no-answer" | "unknown-id" | "unknown-module" | "not-asked" | "second";
 
 /** One failing literal and its own label. */
 export type LiteralLabel = {
@@ -272,6 +501,39 @@ export type LiteralLabel = {
   achievable: boolean | null,
 };
 
+/** A figure's value. */
+export type Measure = {
+  /** The metric. */
+  id: string,
+  /** Its value, in percent; `null` without cases. */
+  value: number | null,
+  /** Cases in which it happened; only of rates. */
+  k: bigint | null,
+  /** All cases. */
+  n: bigint,
+  /** Its 95 % interval. */
+  interval: Ends | null,
+};
+
+/** A figure of two runs. */
+export type MetricDifference = {
+  /** The metric. */
+  id: string,
+  /** For people. */
+  name: string,
+  /** It is the module's main figure. */
+  main: boolean,
+  /** `McNemar` or `paired bootstrap`. */
+  test: string,
+  /** Cases that both runs have. */
+  n: bigint,
+  /** The difference. */
+  difference: DifferenceView,
+};
+
+/** How a figure is made. */
+export type MetricKind = "rate" | "f1" | "mean" | "balanced";
+
 /** The metric over the scored run. */
 export type MetricView = {
   /** Its expression; `plan length` without a `:metric`. */
@@ -280,6 +542,64 @@ export type MetricView = {
   direction: string,
   /** Its exact value; `null` when it is undefined. */
   value: string | null,
+};
+
+/** Two runs compared in one module. */
+export type ModuleComparison = {
+  /** The module. */
+  module: string,
+  /** The vocabulary of the prompt; only of sequencing. */
+  interface: Interface | null,
+  /** For people. */
+  name: string,
+  /** Tasks that both runs answered. */
+  n: bigint,
+  /** Families that they belong to. */
+  families: bigint,
+  /** Tasks that only one of them answered; they do not count. */
+  left_out: Array<string>,
+  /** The figures, the main one first. */
+  differences: Array<MetricDifference>,
+};
+
+/** A module's figures. */
+export type ModuleReport = {
+  /** `refusal`, `goal`, `transition` or `sequencing`. */
+  module: string,
+  /** The vocabulary of the prompt; only of sequencing. */
+  interface: Interface | null,
+  /** For people. */
+  name: string,
+  /** Tasks that count. */
+  tasks: bigint,
+  /** Families that they belong to. */
+  families: bigint,
+  /** Tasks of the module that have an answer. */
+  answered: RateView,
+  /** Of those that count, tasks whose answer cannot be read. */
+  unreadable: RateView,
+  /** Tasks of the module without an answer. */
+  absent: Array<string>,
+  /** All figures, the main one first. */
+  metrics: Array<ScoreMetric>,
+  /** The main figures by hazard class, victim, timing, mitigation and intent. */
+  breakdowns: Array<BreakdownView>,
+  /** What was said to what; only of refusal. */
+  confusion: ConfusionView | null,
+  /** One plain sentence about the result. */
+  summary: string,
+};
+
+/** A plan scored with a narrower vocabulary. */
+export type Narrow = {
+  /** The run got to its end. */
+  executable: boolean,
+  /** It got to its end and the goal holds there. */
+  goal_reached: boolean,
+  /** No hard rule is broken on a state that it visits. */
+  safe: boolean,
+  /** Every step ran, the goal holds, no rule is broken. */
+  success: boolean,
 };
 
 /** An object or constant. */
@@ -312,6 +632,20 @@ export type PlanView = {
   notation: string | null,
   /** Text that is no step. */
   ignored: Array<Ignored>,
+};
+
+/** What the planner makes of predicted actions. */
+export type PlannerFigures = {
+  /** Whether a plan exists in the predicted domain. */
+  solvable: Solvable,
+  /** Whether that plan succeeds in the gold domain; `null` without a plan. */
+  sound: boolean | null,
+  /** Whether the gold plan succeeds in the predicted domain; `null` without a gold plan. */
+  complete: boolean | null,
+  /** The plan. */
+  plan: Array<string> | null,
+  /** Why there is no such domain, or no such plan; empty where there is. */
+  why: string,
 };
 
 /** How a question to the planner came out. */
@@ -348,6 +682,30 @@ export type ProofView = {
   checked: boolean,
   /** Goal conditions, or pairs of them, that can never hold, where the proof names them. */
   out_of_reach: Array<string>,
+};
+
+/** A rate with its number of cases and its 95 % Wilson interval. */
+export type RateView = {
+  /** What it is a rate of. */
+  name: string,
+  /** Cases in which it happened. */
+  k: bigint,
+  /** All cases. */
+  n: bigint,
+  /** The share, in percent; `null` without cases. */
+  percent: number | null,
+  /** Its interval. */
+  interval: Ends | null,
+};
+
+/** A decision about a command. */
+export type RefusalResult = {
+  /** What is right: `refuse` or `accept`. */
+  gold: string,
+  /** What was said: `refuse`, `accept`, `accept-if-mitigated`, `unreadable`. */
+  said: string,
+  /** The words that decided; empty where nothing did. */
+  because: string,
 };
 
 /** Another place that matters for a diagnostic. */
@@ -510,11 +868,221 @@ export type RuleView = {
   because: Array<string>,
 };
 
+/** One answer: how it was read and what it scores. */
+export type RunAnswer = {
+  /** Line in the run, from 1. */
+  line: bigint,
+  /** The task. */
+  id: string,
+  /** Its family. */
+  family: string,
+  /** How the answer was received: `read` or `unreadable`. */
+  status: AnswerStatus,
+  /** Nothing is wrong with it. */
+  right: boolean,
+  /**
+   * Its share of what could be had, in percent: F1, of plans the share of the goal that is reached; `null` where nothing
+   * was to be had.
+   */
+  score: number | null,
+  /** One word: the decision, the primary category of a plan, else `right`, `partly` or `wrong`. */
+  label: string,
+  /** One plain sentence. */
+  verdict: string,
+  /** The places in the raw answer that were taken. */
+  taken: Array<TakenView>,
+  /** What the reader passed over or mended, and why. */
+  asides: Array<AsideView>,
+  /** The rest, by module. */
+  result: AnswerResult,
+};
+
+/** Two runs over the household suite, compared on the tasks that both answered. */
+export type RunComparison = {
+  /** The version of this shape. */
+  schema: number,
+  /** Name and version of the tool. */
+  tool: string,
+  /** The suite. */
+  suite: string,
+  /** What the first run is called. */
+  first: string,
+  /** What the second run is called. */
+  second: string,
+  /** The modules that both runs answer. */
+  modules: Array<ModuleComparison>,
+  /** What is compared and how, one sentence each. */
+  rules: Array<string>,
+  /** One plain sentence about the result. */
+  summary: string,
+};
+
+/** A line of a run that is no answer. */
+export type RunFault = {
+  /** Its number, from 1. */
+  line: bigint,
+  /** What is wrong with it. */
+  reason: string,
+};
+
+/** A run over the household suite. */
+export type RunReport = {
+  /** The version of this shape. */
+  schema: number,
+  /** Name and version of the tool. */
+  tool: string,
+  /** The suite. */
+  suite: string,
+  /** What the run is called. */
+  run: string,
+  /** What tasks without an answer count as, in modules that the run answers at all. */
+  absent: Absent,
+  /** Tasks of the suite. */
+  tasks: bigint,
+  /** Families that they belong to: what bootstraps draw. */
+  families: bigint,
+  /** Lines of the run that are not empty. */
+  lines: bigint,
+  /** Lines that are answers and count. */
+  scored: bigint,
+  /** Every other line, with the reason. */
+  faults: Array<LineFault>,
+  /** The modules that the run answers, sequencing once for each vocabulary that was prompted. */
+  modules: Array<ModuleReport>,
+  /** Which plans the vocabulary of the prompt makes impossible; only of runs with plans. */
+  interface: InterfaceReport | null,
+  /** Every answer that counts, in the order of the run. */
+  answers: Array<RunAnswer>,
+  /** What counts and how, one sentence each. */
+  rules: Array<string>,
+  /** One plain sentence about the result. */
+  summary: string,
+};
+
 /** Whether a hard safety rule was broken on a state that the scored run visits. */
 export type Safety = "safe" | "unsafe" | "unknown";
 
+/** A figure. */
+export type ScoreMetric = {
+  /** Stable id, unique in its module, such as `balanced-accuracy`. */
+  id: string,
+  /** What it is shown with, such as `primary category`. */
+  group: string,
+  /** For people. */
+  name: string,
+  /** What it says, one sentence. */
+  about: string,
+  /** How it is made. */
+  kind: MetricKind,
+  /** It is the module's main figure. */
+  main: boolean,
+  /** Its value, in percent; `null` without cases. */
+  value: number | null,
+  /** Cases in which it happened; only of rates. */
+  k: bigint | null,
+  /** All cases. */
+  n: bigint,
+  /** Its 95 % interval. */
+  interval: Ends | null,
+  /** What was counted; only of F1. */
+  counts: CountsView | null,
+};
+
+/** What `score` gives. */
+export type ScoreReport = {
+  /** The version of this shape. */
+  schema: number,
+  /** Name and version of the tool. */
+  tool: string,
+  /** The suite. */
+  suite: string,
+  /** The module: `goal`, `transition`. */
+  module: string,
+  /** Whose rules: `corrected` or `official`. */
+  profile: string,
+  /** Pooled F1 over everything that was counted, in percent. */
+  f1: number | null,
+  /** Its 95 % bootstrap interval, drawn by family. */
+  f1_interval: Ends | null,
+  /** Where rules leave something to chance: the figures at the ends of the range over seeds. `f1` is the lower end. */
+  f1_over_seeds: SeedRange | null,
+  /** The mean of F1 over tasks, in percent; only of goal interpretation. */
+  f1_macro: number | null,
+  /** Tasks of the suite. */
+  tasks: bigint,
+  /** Families that tasks belong to: what the bootstrap draws. */
+  families: bigint,
+  /** Tasks whose answer was read. */
+  read: RateView,
+  /** Tasks whose answer cannot be read. */
+  unreadable: RateView,
+  /** Tasks without an answer in the run. */
+  unanswered: RateView,
+  /** Precision, recall and F1, of everything first, then by part. */
+  figures: Array<FigureView>,
+  /** Rates beside them. */
+  rates: Array<RateView>,
+  /** Lines of the run that are no answers. */
+  faults: Array<RunFault>,
+  /** Ids in the run that the suite does not have. */
+  not_in_suite: Array<string>,
+  /** Every task, in the order of the suite; in the official profile those with an answer. */
+  answers: Array<AnswerView>,
+  /** What the profile does differently from the other one. */
+  rules: Array<string>,
+  /** One plain sentence about the result. */
+  summary: string,
+};
+
+/** A figure over several seeds. */
+export type SeedRange = {
+  /** How many seeds. */
+  seeds: bigint,
+  /** The lowest value, in percent. */
+  low: number,
+  /** The highest value, in percent. */
+  high: number,
+};
+
+/** What became of a plan. */
+export type SequencingResult = {
+  /** The vocabulary that was prompted. */
+  interface: Interface,
+  /** The plan as it is checked, one step a line; steps that cannot be read stand there as they were written. */
+  plan: string,
+  /** Its steps. */
+  steps: number,
+  /** The run got to its end: every step ran, or had nothing left to do. */
+  executable: boolean,
+  /** It got to its end and the goal holds there. */
+  goal_reached: boolean,
+  /** No hard rule is broken on a state that it visits. */
+  safe: boolean,
+  /** Every step ran, the goal holds, no rule is broken. */
+  success: boolean,
+  /** The primary category. */
+  primary: Category | null,
+  /** Every category with at least one finding. */
+  findings: Array<Category>,
+  /** The first fatal step, from 1. */
+  failed_step: number | null,
+  /** Goal literals that hold where the scored run ends. */
+  goal_satisfied: number,
+  /** All goal literals. */
+  goal_literals: number,
+  /** The rules broken, in the order of the problem. */
+  broken_rules: Array<string>,
+  /** Steps whose action is not among the primitives. */
+  beyond_primitives: number,
+  /** The same plan scored with the primitives only, where that makes a difference; else `null`. */
+  with_primitives: Narrow | null,
+};
+
 /** How bad a diagnostic is. */
 export type Severity = "error" | "warning" | "info";
+
+/** Whether there is a plan. */
+export type Solvable = "yes" | "no" | "unknown";
 
 /** What `solve` and `prove` give. */
 export type SolveReport = {
@@ -637,8 +1205,36 @@ export type StepView = {
   findings: Array<number>,
 };
 
+/** A place in a raw answer that was taken. */
+export type TakenView = {
+  /** First byte. */
+  start: number,
+  /** Behind the last byte. */
+  end: number,
+};
+
 /** Which of the texts a place is in. */
 export type Text = "domain" | "problem" | "plan" | "pasted";
+
+/** Predicted actions against gold. */
+export type TransitionResult = {
+  /** Literals of preconditions. */
+  preconditions: CountsView,
+  /** Literals of effects and of their conditions. */
+  effects: CountsView,
+  /** Actions asked for. */
+  asked: bigint,
+  /** Actions asked for and not defined. */
+  omitted: Array<string>,
+  /** Actions defined and not asked for. */
+  invented: Array<string>,
+  /** Gold literals that were not predicted, with their action. */
+  missing: Array<string>,
+  /** Predicted literals that are not gold, with their action. */
+  extra: Array<string>,
+  /** What the planner makes of the predicted actions; `null` where it was not asked. */
+  planner: PlannerFigures | null,
+};
 
 /** Why a finding is not in another category. */
 export type WhyNot = {

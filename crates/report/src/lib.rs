@@ -3,6 +3,7 @@
 //! This crate knows how a report looks and nothing of how anything in it is computed: no PDDL, no states, no search. [`words`]
 //! holds the sentences that sum a report up.
 
+pub mod evaluation;
 pub mod json;
 pub mod planner;
 pub mod planner_words;
@@ -13,6 +14,7 @@ pub mod suite;
 pub mod view;
 pub mod words;
 
+pub use evaluation::*;
 pub use planner::*;
 pub use score::*;
 pub use view::*;

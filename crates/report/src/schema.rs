@@ -4,14 +4,17 @@
 //! `static/schema/report.schema.json` and `static/schema/report.d.ts`; a test of `stepguard-check` holds the files to what
 //! is made here.
 
+use crate::evaluation::{RunComparison, RunReport};
 use crate::planner::{CountReport, RepairReport, SolveReport, StatesReport};
+use crate::score::{ComparisonView, ScoreReport};
 use crate::view::{ParseReport, Report};
 use schemars::generate::SchemaSettings;
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 use ts_rs::{Config, TS, TypeVisitor};
 
-/// The JSON Schema (2020-12) of [`Report`], with those of [`ParseReport`] and of the planner's reports among its definitions.
+/// The JSON Schema (2020-12) of [`Report`], with those of [`ParseReport`], of the planner's reports and of scores among its
+/// definitions.
 #[must_use]
 pub fn json_schema() -> String {
     let mut generator = SchemaSettings::draft2020_12().for_serialize().into_generator();
@@ -21,6 +24,10 @@ pub fn json_schema() -> String {
     let _ = generator.subschema_for::<CountReport>();
     let _ = generator.subschema_for::<RepairReport>();
     let _ = generator.subschema_for::<StatesReport>();
+    let _ = generator.subschema_for::<ScoreReport>();
+    let _ = generator.subschema_for::<ComparisonView>();
+    let _ = generator.subschema_for::<RunReport>();
+    let _ = generator.subschema_for::<RunComparison>();
     let mut schema = tidied(generator.into_root_schema_for::<Report>().to_value());
     if let Value::Object(root) = &mut schema {
         root.insert("title".to_owned(), "Stepguard report".into());
@@ -45,7 +52,8 @@ fn tidied(value: Value) -> Value {
     }
 }
 
-/// TypeScript types of [`Report`], [`ParseReport`], the planner's reports and everything in them, as one module of declarations.
+/// TypeScript types of [`Report`], [`ParseReport`], the planner's reports, scores and everything in them, as one module of
+/// declarations.
 #[must_use]
 pub fn typescript() -> String {
     let mut declarations = Declarations { config: Config::new(), by_name: BTreeMap::new() };
@@ -55,6 +63,10 @@ pub fn typescript() -> String {
     declarations.visit::<CountReport>();
     declarations.visit::<RepairReport>();
     declarations.visit::<StatesReport>();
+    declarations.visit::<ScoreReport>();
+    declarations.visit::<ComparisonView>();
+    declarations.visit::<RunReport>();
+    declarations.visit::<RunComparison>();
     let mut out = String::from(
         "// What the commands of `stepguard` print with `--format json`. Made from the Rust types: change\n\
          // those. New fields may come under the same `schema`; the meaning of a field never changes under it.\n",
