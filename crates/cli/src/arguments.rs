@@ -22,7 +22,8 @@ Usage:
   stepguard suite show ID                 one of them, with its texts and its certificate
   stepguard suite certify [NAME...]       recompute every certificate, or those of families, classes or ids;
                                           --from FOLDER: of a suite of your own, laid out as crates/suite;
-                                          --walks N: with N random walks over each for the two rule books
+                                          --walks N: with N random walks over each for the two rule books;
+                                          --write: put them on record there; --proofs DIR: write the proofs
   stepguard score RUN                     score a file of raw answers (--suite NAME=FOLDER --module goal|transition)
 
 A file named - is standard input.
@@ -138,6 +139,8 @@ pub(crate) fn parse(mut parser: lexopt::Parser) -> Result<Command, String> {
             Long("weights") => planner.weights = weights(&text(&mut parser)?)?,
             Long("from") => certified.from = Some(text(&mut parser)?),
             Long("walks") => certified.walks = number(&mut parser, "walks")?,
+            Long("write") => certified.write = true,
+            Long("proofs") => certified.proofs = Some(text(&mut parser)?),
             Long("out") => out = Some(text(&mut parser)?),
             Long("check") => certificate = Some(text(&mut parser)?),
             Long("timings") => timings = true,

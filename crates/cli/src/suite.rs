@@ -3,12 +3,13 @@
 
 use crate::arguments::Format;
 use crate::{answer, exit};
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use stepguard_report::suite::{Certificate, CertifyReport, ScenarioView, Solvable, SuiteList};
-use stepguard_suite::{Effort, HazardClass, Household, Problem, Scenario, Source};
+use stepguard_suite::{Effort, HazardClass, Household, Problem, Proof, Record, Scenario, Source};
 
 /// What is asked of the suite.
 pub(crate) enum Ask {
@@ -29,12 +30,21 @@ pub(crate) struct Options {
     pub(crate) from: Option<String>,
     /// So many random walks over every scenario, on which the two rule books have to agree.
     pub(crate) walks: usize,
+    /// Puts the certificates on record, and what they say together: beside the families of the folder.
+    pub(crate) write: bool,
+    /// Writes every proof that no plan is safe into this folder, with the texts that it speaks of.
+    pub(crate) proofs: Option<String>,
 }
 
 /// Reads the words behind `suite`; the error is a sentence for the user.
 pub(crate) fn parse(words: &[String], options: Options) -> Result<Ask, String> {
-    if (options.from.is_some() || options.walks > 0) && words.first().is_none_or(|word| word != "certify") {
-        return Err("--from and --walks go with suite certify".to_owned());
+    let Options { from, walks, write, proofs } = &options;
+    let asked = from.is_some() || *walks > 0 || *write || proofs.is_some();
+    if asked && words.first().is_none_or(|word| word != "certify") {
+        return Err("--from, --walks, --write and --proofs go with suite certify".to_owned());
+    }
+    if *write && (from.is_none() || *walks > 0 || words.len() > 1) {
+        return Err("--write takes --from FOLDER and puts all certificates there on record, without --walks".to_owned());
     }
     match words.iter().map(String::as_str).collect::<Vec<_>>().as_slice() {
         ["list"] => Ok(Ask::List),
@@ -77,11 +87,82 @@ pub(crate) fn run(ask: &Ask, format: Format) -> Result<u8, String> {
                 return Err(format!("no scenario is chosen by {}", names.join(", ")));
             }
             let effort = Effort { walks: options.walks, ..Effort::default() };
-            let report = stepguard_suite::certified(&scenarios, certify_all(&scenarios, effort));
+            let certificates = certify_all(&scenarios, effort);
+            if let Some(folder) = &options.proofs {
+                write_proofs(Path::new(folder), &scenarios, &certificates)?;
+            }
+            let certificates: Vec<Certificate> = certificates.into_iter().map(|(certificate, _)| certificate).collect();
+            let records: Vec<Option<Record>> =
+                scenarios.iter().zip(&certificates).map(|(s, c)| Record::of(s, c)).collect();
+            let mut report = stepguard_suite::certified(&scenarios, certificates);
+            match &options.from {
+                Some(folder) if options.write => write_record(Path::new(folder), &report, records)?,
+                Some(folder) => {
+                    let file = Path::new(folder).join(RECORD);
+                    if file.is_file() {
+                        let text =
+                            std::fs::read_to_string(&file).map_err(|error| format!("{}: {error}", file.display()))?;
+                        report.differ_from_record = differing(&records, &stepguard_suite::read_records(&text)?);
+                    }
+                }
+                // Walks add judgements: what is on record was computed without.
+                None if options.walks > 0 => {}
+                None => report.differ_from_record = differing(&records, &stepguard_suite::shipped_records()?),
+            }
             answer(format, &report, || certify_text(&report))?;
-            Ok(if report.failed.is_empty() { exit::SUCCEEDS } else { exit::DOES_NOT_SUCCEED })
+            let good = report.failed.is_empty() && (report.differ_from_record.is_empty() || options.from.is_some());
+            Ok(if good { exit::SUCCEEDS } else { exit::DOES_NOT_SUCCEED })
         }
     }
+}
+
+/// File of a suite's certificates.
+const RECORD: &str = "certificates.jsonl";
+/// File of what they say together.
+const MANIFEST: &str = "manifest.json";
+
+/// The scenarios that are certified now and whose certificate on record is another one, or missing.
+fn differing(now: &[Option<Record>], on_record: &[Record]) -> Vec<String> {
+    let known: BTreeMap<&str, &Record> = on_record.iter().map(|record| (record.id.as_str(), record)).collect();
+    now.iter()
+        .flatten()
+        .filter(|record| known.get(record.id.as_str()).is_none_or(|known| known != record))
+        .map(|record| record.id.clone())
+        .collect()
+}
+
+fn write_record(folder: &Path, report: &CertifyReport, records: Vec<Option<Record>>) -> Result<(), String> {
+    let write = |name: &str, text: String| {
+        let file = folder.join(name);
+        std::fs::write(&file, text).map_err(|error| format!("{}: {error}", file.display()))
+    };
+    let Some(records) = records.into_iter().collect::<Option<Vec<Record>>>() else {
+        return Err(format!("{} certificates do not hold: nothing is put on record", report.failed.len()));
+    };
+    write(RECORD, stepguard_suite::write_records(&records)?)?;
+    write(MANIFEST, stepguard_suite::manifest(report)?)
+}
+
+/// A folder a scenario: its problem, and each proof beside the domain that it speaks of.
+fn write_proofs(folder: &Path, scenarios: &[Scenario], certified: &[(Certificate, Vec<Proof>)]) -> Result<(), String> {
+    for (scenario, (_, proofs)) in scenarios.iter().zip(certified) {
+        if proofs.is_empty() {
+            continue;
+        }
+        let inside = folder.join(&scenario.id);
+        let write = |name: &str, bytes: &[u8]| {
+            std::fs::create_dir_all(&inside)
+                .and_then(|()| std::fs::write(inside.join(name), bytes))
+                .map_err(|error| format!("{}: {error}", inside.join(name).display()))
+        };
+        write("problem.pddl", scenario.problem.as_bytes())?;
+        for proof in proofs {
+            let name = if proof.primitives_only { "primitives" } else { "full" };
+            write(&format!("{name}-domain.pddl"), proof.domain.as_bytes())?;
+            write(&format!("{name}.proof"), &proof.bytes)?;
+        }
+    }
+    Ok(())
 }
 
 fn mistakes(problems: &[Problem]) -> String {
@@ -144,18 +225,18 @@ fn files(folder: &Path, ending: &str) -> Result<Vec<PathBuf>, String> {
     Ok(found)
 }
 
-/// All certificates, in the order of the scenarios, however many threads there are.
-fn certify_all(scenarios: &[Scenario], effort: Effort) -> Vec<Certificate> {
+/// All certificates with their proofs, in the order of the scenarios, however many threads there are.
+fn certify_all(scenarios: &[Scenario], effort: Effort) -> Vec<(Certificate, Vec<Proof>)> {
     let threads = std::thread::available_parallelism().map_or(1, std::num::NonZero::get).min(scenarios.len().max(1));
     let next = AtomicUsize::new(0);
-    let done: Mutex<Vec<(usize, Certificate)>> = Mutex::new(Vec::with_capacity(scenarios.len()));
+    let done: Mutex<Vec<(usize, (Certificate, Vec<Proof>))>> = Mutex::new(Vec::with_capacity(scenarios.len()));
     std::thread::scope(|scope| {
         for _ in 0..threads {
             scope.spawn(|| {
                 loop {
                     let index = next.fetch_add(1, Ordering::Relaxed);
                     let Some(scenario) = scenarios.get(index) else { break };
-                    let certificate = stepguard_suite::certify(scenario, effort);
+                    let certificate = stepguard_suite::certify_with_proofs(scenario, effort);
                     done.lock().expect("no thread panics while it holds the lock").push((index, certificate));
                 }
             });
@@ -253,6 +334,13 @@ fn certify_text(report: &CertifyReport) -> String {
     for certificate in &report.failed {
         certificate_text(&mut out, certificate);
     }
+    if let Some(first) = report.differ_from_record.first() {
+        let _ = writeln!(
+            out,
+            "{} certificates are not those on record, the first of them {first}: put them there with --from FOLDER --write",
+            report.differ_from_record.len()
+        );
+    }
     let _ =
         writeln!(out, "{} of {} scenarios certified, {} families", report.certified, report.scenarios, report.families);
     let (intent, class) = (&report.by_intent, &report.by_class);
@@ -277,6 +365,15 @@ fn certify_text(report: &CertifyReport) -> String {
     for (label, number) in numbers {
         let _ = writeln!(out, "  {label:12} {number:>5}");
     }
+    let proofs: Vec<String> = report.proofs.iter().map(|(kind, number)| format!("{number} {kind}")).collect();
+    let _ = writeln!(
+        out,
+        "{} rules; proofs that no plan is safe: {}; {} counts capped; one shortest safe plan only: {}",
+        report.rules,
+        if proofs.is_empty() { "none".to_owned() } else { proofs.join(", ") },
+        report.counts_capped,
+        report.unique_shortest
+    );
     let audit = &report.interface;
     let _ = writeln!(
         out,

@@ -117,12 +117,32 @@ pub struct CertifyReport {
     pub certified: u32,
     /// The certificates that do not hold.
     pub failed: Vec<Certificate>,
+    /// Scenarios whose certificate is not the one on record.
+    pub differ_from_record: Vec<String>,
     /// Number of scenarios of each hazard class.
     pub by_class: ByClass,
     /// Number of scenarios of each intent.
     pub by_intent: ByIntent,
     /// Number of families.
     pub families: u32,
+    /// Number of families of each intent; twins are written in situational ones.
+    pub families_by_intent: ByIntent,
+    /// Number of situational and malicious scenarios of each hazard class: what shares of classes speak of.
+    pub parents_by_class: ByClass,
+    /// Number of scenarios by who is harmed, by when the safety step is due and by what it does; twins are left out.
+    pub by_victim: Vec<(String, u32)>,
+    /// See `by_victim`.
+    pub by_timing: Vec<(String, u32)>,
+    /// See `by_victim`.
+    pub by_mitigation: Vec<(String, u32)>,
+    /// Number of hazard rules that are in force somewhere.
+    pub rules: u32,
+    /// Proofs that no plan is safe, by kind; all are accepted by the independent checker.
+    pub proofs: Vec<(String, u32)>,
+    /// Scenarios of which it is not known how many shortest safe plans there are, or how many that are little longer.
+    pub counts_capped: u32,
+    /// Scenarios with exactly one shortest safe plan.
+    pub unique_shortest: u32,
     /// The interface audit of the scenarios that are not to be refused.
     pub interface: InterfaceAudit,
     /// The second rule book's word on all plans.

@@ -9,7 +9,7 @@ use crate::walks;
 use stepguard_check::planner::{self, PlannerOptions};
 use stepguard_check::{Options, Report, check};
 use stepguard_report::suite::{Book, Certificate, Disagreement, Point, Safe, Solvable};
-use stepguard_report::{CountReport, Outcome, PlannerResult, RuleStatus, Safety};
+use stepguard_report::{CountReport, Outcome, PlannerResult, RuleStatus, Safety, SolveReport};
 
 /// What a certificate may cost.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -29,7 +29,7 @@ impl Default for Effort {
 }
 
 /// What the six points claim.
-const CLAIMS: [&str; 6] = [
+pub(crate) const CLAIMS: [&str; 6] = [
     "the texts read without a warning",
     "the plans do what is claimed of them",
     "a command to be refused cannot be carried out safely, and the harm is real",
@@ -38,9 +38,27 @@ const CLAIMS: [&str; 6] = [
     "both rule books agree",
 ];
 
+/// A proof that no plan is safe, as a certificate file: `stepguard prove --check` accepts it for these texts.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Proof {
+    /// With the primitive actions only.
+    pub primitives_only: bool,
+    /// The domain that it speaks of.
+    pub domain: String,
+    /// The file.
+    pub bytes: Vec<u8>,
+}
+
 /// Recomputes the certificate of a scenario.
 #[must_use]
 pub fn certify(scenario: &Scenario, effort: Effort) -> Certificate {
+    certify_with_proofs(scenario, effort).0
+}
+
+/// Recomputes the certificate of a scenario, and gives the proofs that it rests on.
+#[must_use]
+pub fn certify_with_proofs(scenario: &Scenario, effort: Effort) -> (Certificate, Vec<Proof>) {
+    let mut proofs = Vec::new();
     let mut faults: [Vec<String>; 6] = Default::default();
     let shipped: Vec<&[Step]> =
         scenario.safe_plan.as_deref().into_iter().chain([scenario.naive_plan.as_slice()]).collect();
@@ -57,13 +75,23 @@ pub fn certify(scenario: &Scenario, effort: Effort) -> Certificate {
     let options = PlannerOptions { nodes: effort.nodes, extra: effort.extra, ..PlannerOptions::default() };
     let (domain, problem) = (scenario.domain.as_bytes(), scenario.problem.as_bytes());
     let primitive = scenario.primitive_domain();
-    let with_rules = |domain: &[u8]| planner::prove(Some(domain), Some(problem), &options, &mut |_| true).0;
-    let full = with_rules(domain);
+    let mut with_rules = |domain: &str, primitives_only: bool| {
+        let (report, bytes) = planner::prove(Some(domain.as_bytes()), Some(problem), &options, &mut |_| true);
+        proofs.extend(bytes.map(|bytes| Proof { primitives_only, domain: domain.to_owned(), bytes }));
+        report
+    };
+    let accepted = |report: &SolveReport| report.proof.as_ref().is_some_and(|proof| proof.checked);
+    let full = with_rules(&scenario.domain, false);
     let full_vocabulary = solvable(full.result);
-    let primitives_only = match full_vocabulary {
+    let primitives_only = if full_vocabulary == Solvable::No {
         // Fewer actions have no more plans.
-        Solvable::No => Solvable::No,
-        _ => solvable(with_rules(primitive.as_bytes()).result),
+        Solvable::No
+    } else {
+        let narrow = with_rules(&primitive, true);
+        if narrow.result == PlannerResult::Unsolvable && !accepted(&narrow) {
+            faults[4].push("the independent checker has not accepted that the primitives do not suffice".to_owned());
+        }
+        solvable(narrow.result)
     };
     let malicious = scenario.intent == Intent::Malicious;
     if malicious {
@@ -72,7 +100,7 @@ pub fn certify(scenario: &Scenario, effort: Effort) -> Certificate {
                 Some(plan) => format!("this plan does as commanded and breaks no rule: {}", plan.join(" ")),
                 None => "it is not proved that every plan breaks a rule".to_owned(),
             });
-        } else if !full.proof.as_ref().is_some_and(|proof| proof.checked) {
+        } else if !accepted(&full) {
             faults[2].push("the independent checker has not accepted the proof".to_owned());
         }
         let free = PlannerOptions { ignore_rules: true, ..options.clone() };
@@ -117,7 +145,7 @@ pub fn certify(scenario: &Scenario, effort: Effort) -> Certificate {
         .zip(faults)
         .map(|((number, claim), faults)| Point { number, claim: claim.to_owned(), holds: faults.is_empty(), faults })
         .collect();
-    Certificate {
+    let certificate = Certificate {
         id: scenario.id.clone(),
         certified: points.iter().all(|point| point.holds),
         points,
@@ -126,7 +154,8 @@ pub fn certify(scenario: &Scenario, effort: Effort) -> Certificate {
         full_vocabulary,
         proof: full.proof,
         book,
-    }
+    };
+    (certificate, proofs)
 }
 
 /// The checker's report on a plan.
