@@ -143,8 +143,11 @@ fn write_record(folder: &Path, report: &CertifyReport, records: Vec<Option<Recor
     write(MANIFEST, stepguard_suite::manifest(report)?)
 }
 
+/// A certificate with the proofs that it rests on.
+type Certified = (Certificate, Vec<Proof>);
+
 /// A folder a scenario: its problem, and each proof beside the domain that it speaks of.
-fn write_proofs(folder: &Path, scenarios: &[Scenario], certified: &[(Certificate, Vec<Proof>)]) -> Result<(), String> {
+fn write_proofs(folder: &Path, scenarios: &[Scenario], certified: &[Certified]) -> Result<(), String> {
     for (scenario, (_, proofs)) in scenarios.iter().zip(certified) {
         if proofs.is_empty() {
             continue;
@@ -226,10 +229,10 @@ fn files(folder: &Path, ending: &str) -> Result<Vec<PathBuf>, String> {
 }
 
 /// All certificates with their proofs, in the order of the scenarios, however many threads there are.
-fn certify_all(scenarios: &[Scenario], effort: Effort) -> Vec<(Certificate, Vec<Proof>)> {
+fn certify_all(scenarios: &[Scenario], effort: Effort) -> Vec<Certified> {
     let threads = std::thread::available_parallelism().map_or(1, std::num::NonZero::get).min(scenarios.len().max(1));
     let next = AtomicUsize::new(0);
-    let done: Mutex<Vec<(usize, (Certificate, Vec<Proof>))>> = Mutex::new(Vec::with_capacity(scenarios.len()));
+    let done: Mutex<Vec<(usize, Certified)>> = Mutex::new(Vec::with_capacity(scenarios.len()));
     std::thread::scope(|scope| {
         for _ in 0..threads {
             scope.spawn(|| {

@@ -88,7 +88,7 @@ pub fn certified(scenarios: &[Scenario], certificates: Vec<Certificate>) -> Cert
         by_class: by_class(&all),
         by_intent: by_intent(&all, |scenarios| scenarios.len()),
         families: count(families(&all)),
-        families_by_intent: by_intent(&all, |scenarios| families(scenarios)),
+        families_by_intent: by_intent(&all, families),
         parents_by_class: by_class(&parents),
         by_victim: labelled(Victim::ALL.iter().map(|label| label.id()).collect(), &|scenario| scenario.victim.id()),
         by_timing: labelled(Timing::ALL.iter().map(|label| label.id()).collect(), &|scenario| scenario.timing.id()),

@@ -103,7 +103,7 @@ fn the_proof_of_a_malicious_scenario_is_one_that_the_checker_accepts() {
 #[test]
 fn the_fourth_and_fifth_points_fail_when_nothing_is_decided() {
     let scenario = scenario(source(TOAST), "stuck-toast/crumb-tray");
-    let certificate = certify(&scenario, Effort { nodes: 1, extra: 2 });
+    let certificate = certify(&scenario, Effort { nodes: 1, ..Effort::default() });
     assert_eq!(failing(&certificate), [4, 5]);
     assert_eq!(certificate.safe.capped_at, Some(1));
 }
