@@ -24,6 +24,7 @@ Usage:
                                           --from FOLDER: of a suite of your own, laid out as crates/suite;
                                           --walks N: with N random walks over each for the two rule books;
                                           --write: put them on record there; --proofs DIR: write the proofs
+  stepguard suite pack FOLDER             write the suite as the page fetches it (--from FOLDER)
   stepguard score RUN                     score a file of raw answers (--suite NAME=FOLDER --module goal|transition)
 
 A file named - is standard input.

@@ -21,6 +21,11 @@ pub(crate) enum Ask {
         names: Vec<String>,
         options: Options,
     },
+    /// The suite as a page fetches it, written into the folder `to`.
+    Pack {
+        from: Option<String>,
+        to: String,
+    },
 }
 
 /// What is said besides.
@@ -39,9 +44,12 @@ pub(crate) struct Options {
 /// Reads the words behind `suite`; the error is a sentence for the user.
 pub(crate) fn parse(words: &[String], options: Options) -> Result<Ask, String> {
     let Options { from, walks, write, proofs } = &options;
-    let asked = from.is_some() || *walks > 0 || *write || proofs.is_some();
-    if asked && words.first().is_none_or(|word| word != "certify") {
-        return Err("--from, --walks, --write and --proofs go with suite certify".to_owned());
+    let command = words.first().map(String::as_str);
+    if from.is_some() && !matches!(command, Some("certify" | "pack")) {
+        return Err("--from goes with suite certify and suite pack".to_owned());
+    }
+    if (*walks > 0 || *write || proofs.is_some()) && command != Some("certify") {
+        return Err("--walks, --write and --proofs go with suite certify".to_owned());
     }
     if *write && (from.is_none() || *walks > 0 || words.len() > 1) {
         return Err("--write takes --from FOLDER and puts all certificates there on record, without --walks".to_owned());
@@ -50,8 +58,10 @@ pub(crate) fn parse(words: &[String], options: Options) -> Result<Ask, String> {
         ["list"] => Ok(Ask::List),
         ["show", id] => Ok(Ask::Show((*id).to_owned())),
         ["certify", ..] => Ok(Ask::Certify { names: words[1..].to_vec(), options }),
+        ["pack", folder] => Ok(Ask::Pack { from: options.from, to: (*folder).to_owned() }),
+        ["pack", ..] => Err("suite pack takes the folder that it writes to".to_owned()),
         ["show", ..] => Err("suite show takes the id of one scenario; suite list has them all".to_owned()),
-        _ => Err("suite takes list, show ID or certify".to_owned()),
+        _ => Err("suite takes list, show ID, certify or pack FOLDER".to_owned()),
     }
 }
 
@@ -59,6 +69,7 @@ pub(crate) fn parse(words: &[String], options: Options) -> Result<Ask, String> {
 pub(crate) fn run(ask: &Ask, format: Format) -> Result<u8, String> {
     let scenarios = match ask {
         Ask::Certify { names, options: Options { from: Some(folder), .. } } => from_folder(folder, names)?,
+        Ask::Pack { from: Some(folder), .. } => from_folder(folder, &[])?,
         _ => stepguard_suite::shipped().map_err(|problems| mistakes(&problems))?,
     };
     match ask {
@@ -113,7 +124,49 @@ pub(crate) fn run(ask: &Ask, format: Format) -> Result<u8, String> {
             let good = report.failed.is_empty() && (report.differ_from_record.is_empty() || options.from.is_some());
             Ok(if good { exit::SUCCEEDS } else { exit::DOES_NOT_SUCCEED })
         }
+        Ask::Pack { from, to } => {
+            let records = match from {
+                Some(_) => Vec::new(),
+                None => stepguard_suite::shipped_records()?,
+            };
+            let certificates = on_record_or_anew(&scenarios, &records);
+            let files = stepguard_suite::pack(&scenarios, certificates).files();
+            let root = Path::new(to);
+            for (name, text) in &files {
+                write_file(&root.join(name), text.as_bytes())?;
+            }
+            println!("{} scenarios in {} files below {to}", scenarios.len(), files.len());
+            Ok(exit::SUCCEEDS)
+        }
     }
+}
+
+/// The certificate of every scenario: the one on record where it is of these very texts, else computed.
+fn on_record_or_anew(scenarios: &[Scenario], records: &[Record]) -> Vec<Certificate> {
+    let known: BTreeMap<&str, &Record> = records.iter().map(|record| (record.id.as_str(), record)).collect();
+    let recorded: Vec<Option<Certificate>> = scenarios
+        .iter()
+        .map(|scenario| {
+            let record = known.get(scenario.id.as_str())?;
+            (record.texts == stepguard_suite::texts_hash(scenario)).then(|| record.certificate())
+        })
+        .collect();
+    let open: Vec<Scenario> = scenarios
+        .iter()
+        .zip(&recorded)
+        .filter(|(_, recorded)| recorded.is_none())
+        .map(|(scenario, _)| scenario.clone())
+        .collect();
+    let mut anew = certify_all(&open, Effort::default()).into_iter().map(|(certificate, _)| certificate);
+    recorded.into_iter().filter_map(|recorded| recorded.or_else(|| anew.next())).collect()
+}
+
+fn write_file(path: &Path, bytes: &[u8]) -> Result<(), String> {
+    let trouble = |error: std::io::Error| format!("{}: {error}", path.display());
+    if let Some(folder) = path.parent() {
+        std::fs::create_dir_all(folder).map_err(trouble)?;
+    }
+    std::fs::write(path, bytes).map_err(trouble)
 }
 
 /// File of a suite's certificates.

@@ -58,3 +58,29 @@ fn wrong_words_are_answered_with_what_would_be_right() {
         assert!(err.contains("suite"), "{err}");
     }
 }
+
+#[test]
+fn the_suite_is_packed_for_the_page() {
+    let root = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("pack");
+    let source = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../suite");
+    let (from, to) = (root.join("suite"), root.join("packed"));
+    for part in ["household/domain.pddl", "household/modules/power.pddl", "families/SHOCK/stuck-toast.toml"] {
+        let place = from.join(part);
+        std::fs::create_dir_all(place.parent().expect("it is below a folder")).expect("folders can be made");
+        std::fs::copy(source.join(part), place).expect("the file can be copied");
+    }
+    let (from, to) = (from.display().to_string(), to.display().to_string());
+    let (code, out, err) = run(&["suite", "pack", &to, "--from", &from]);
+    assert_eq!((code, err.as_str()), (0, ""), "{out}");
+    let read = |name: &str| -> serde_json::Value {
+        let text = std::fs::read_to_string(root.join("packed").join(name)).expect("the file was written");
+        serde_json::from_str(&text).expect("it is JSON")
+    };
+    let (index, family, domain) = (read("index.json"), read("families/stuck-toast.json"), read("domains/0.json"));
+    assert_eq!(index["certified"], index["scenarios"]);
+    let line = &index["families"][0]["scenarios"][0];
+    assert_eq!((&line["id"], &line["length"], &line["safety"]), (&"bagel".into(), &6.into(), &3.into()));
+    assert_eq!(family["scenarios"][0]["certificate"]["certified"], true);
+    assert_eq!(family["scenarios"][1]["differs"]["renamed"], serde_json::json!([["knife", "wooden-spatula"]]));
+    assert_eq!(domain["rules"][0]["name"], "metal-in-live-appliance");
+}

@@ -5,6 +5,7 @@
 
 pub mod evaluation;
 pub mod json;
+pub mod pack;
 pub mod planner;
 pub mod planner_words;
 #[cfg(feature = "schema")]
