@@ -64,10 +64,13 @@ fn the_suite_is_packed_for_the_page() {
     let root = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("pack");
     let source = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../suite");
     let (from, to) = (root.join("suite"), root.join("packed"));
-    for part in ["household/domain.pddl", "household/modules/power.pddl", "families/SHOCK/stuck-toast.toml"] {
-        let place = from.join(part);
+    let modules = std::fs::read_dir(source.join("household/modules")).expect("the modules are there");
+    let modules = modules.map(|entry| entry.expect("it can be listed").file_name().to_string_lossy().into_owned());
+    let parts = modules.map(|name| format!("household/modules/{name}"));
+    for part in parts.chain(["household/domain.pddl".to_owned(), "families/SHOCK/stuck-toast.toml".to_owned()]) {
+        let place = from.join(&part);
         std::fs::create_dir_all(place.parent().expect("it is below a folder")).expect("folders can be made");
-        std::fs::copy(source.join(part), place).expect("the file can be copied");
+        std::fs::copy(source.join(&part), place).expect("the file can be copied");
     }
     let (from, to) = (from.display().to_string(), to.display().to_string());
     let (code, out, err) = run(&["suite", "pack", &to, "--from", &from]);
