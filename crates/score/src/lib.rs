@@ -8,6 +8,7 @@ pub mod counts;
 pub mod goal;
 pub mod refusal;
 pub mod run;
+pub mod sequence;
 pub mod stats;
 pub mod transition;
 pub mod view;
