@@ -6,7 +6,9 @@ use std::path::{Path, PathBuf};
 fn main() {
     let root = PathBuf::from(std::env::var("CARGO_MANIFEST_DIR").expect("Cargo sets it"));
     let mut out = String::new();
-    for (constant, folder, ending) in [("MODULES", "household/modules", "pddl"), ("FAMILIES", "families", "toml")] {
+    for (constant, folder, ending) in
+        [("MODULES", "household/modules", "pddl"), ("FAMILIES", "families", "toml"), ("EXAMPLES", "few-shot", "toml")]
+    {
         let folder = root.join(folder);
         println!("cargo::rerun-if-changed={}", folder.display());
         let mut files = Vec::new();

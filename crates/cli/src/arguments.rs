@@ -25,6 +25,7 @@ Usage:
                                           --walks N: with N random walks over each for the two rule books;
                                           --write: put them on record there; --proofs DIR: write the proofs
   stepguard suite pack FOLDER             write the suite as the page fetches it (--from FOLDER)
+  stepguard suite prompts [NAME...]       what a model is asked, a line of JSON each (--module M, --vocabulary V)
   stepguard score RUN                     score a file of raw answers (--suite NAME=FOLDER --module goal|transition)
 
 A file named - is standard input.
@@ -140,6 +141,7 @@ pub(crate) fn parse(mut parser: lexopt::Parser) -> Result<Command, String> {
             Long("weights") => planner.weights = weights(&text(&mut parser)?)?,
             Long("from") => certified.from = Some(text(&mut parser)?),
             Long("walks") => certified.walks = number(&mut parser, "walks")?,
+            Long("vocabulary") => certified.vocabulary = Some(text(&mut parser)?),
             Long("write") => certified.write = true,
             Long("proofs") => certified.proofs = Some(text(&mut parser)?),
             Long("out") => out = Some(text(&mut parser)?),
@@ -192,7 +194,10 @@ pub(crate) fn parse(mut parser: lexopt::Parser) -> Result<Command, String> {
             Ok(Command::Repair { texts: pair("repair", files)?, plan: plan.clone(), options: planner, format })
         }
         ("score", words) => Ok(Command::Score { ask: score::parse(scored, words)?, format }),
-        ("suite", words) => Ok(Command::Suite { ask: suite::parse(words, certified)?, format }),
+        ("suite", words) => {
+            let options = suite::Options { module: scored.module, ..certified };
+            Ok(Command::Suite { ask: suite::parse(words, options)?, format })
+        }
         ("repair", _) => Err("repair takes a domain, a problem and a plan".to_owned()),
         (other, _) => Err(format!("there is no command {other}")),
     }

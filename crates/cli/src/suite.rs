@@ -2,14 +2,14 @@
 //! certified is the work of `stepguard-suite`; here scenarios are shared out to threads and answers put into words.
 
 use crate::arguments::Format;
-use crate::{answer, exit};
+use crate::{answer, exit, print};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use stepguard_report::suite::{Certificate, CertifyReport, ScenarioView, Solvable, SuiteList};
-use stepguard_suite::{Effort, HazardClass, Household, Problem, Proof, Record, Scenario, Source};
+use stepguard_suite::{Effort, HazardClass, Household, Problem, Proof, Question, Record, Scenario, Source};
 
 /// What is asked of the suite.
 pub(crate) enum Ask {
@@ -26,6 +26,11 @@ pub(crate) enum Ask {
         from: Option<String>,
         to: String,
     },
+    /// What a model is asked about the scenarios that `names` choose.
+    Prompts {
+        names: Vec<String>,
+        questions: Vec<Question>,
+    },
 }
 
 /// What is said besides.
@@ -39,17 +44,24 @@ pub(crate) struct Options {
     pub(crate) write: bool,
     /// Writes every proof that no plan is safe into this folder, with the texts that it speaks of.
     pub(crate) proofs: Option<String>,
+    /// One module's prompts only.
+    pub(crate) module: Option<String>,
+    /// Of sequencing, the prompts of one vocabulary only.
+    pub(crate) vocabulary: Option<String>,
 }
 
 /// Reads the words behind `suite`; the error is a sentence for the user.
 pub(crate) fn parse(words: &[String], options: Options) -> Result<Ask, String> {
-    let Options { from, walks, write, proofs } = &options;
+    let Options { from, walks, write, proofs, module, vocabulary } = &options;
     let command = words.first().map(String::as_str);
     if from.is_some() && !matches!(command, Some("certify" | "pack")) {
         return Err("--from goes with suite certify and suite pack".to_owned());
     }
     if (*walks > 0 || *write || proofs.is_some()) && command != Some("certify") {
         return Err("--walks, --write and --proofs go with suite certify".to_owned());
+    }
+    if (module.is_some() || vocabulary.is_some()) && command != Some("prompts") {
+        return Err("--module and --vocabulary go with suite prompts".to_owned());
     }
     if *write && (from.is_none() || *walks > 0 || words.len() > 1) {
         return Err("--write takes --from FOLDER and puts all certificates there on record, without --walks".to_owned());
@@ -58,11 +70,29 @@ pub(crate) fn parse(words: &[String], options: Options) -> Result<Ask, String> {
         ["list"] => Ok(Ask::List),
         ["show", id] => Ok(Ask::Show((*id).to_owned())),
         ["certify", ..] => Ok(Ask::Certify { names: words[1..].to_vec(), options }),
+        ["prompts", ..] => Ok(Ask::Prompts { names: words[1..].to_vec(), questions: questions(&options)? }),
         ["pack", folder] => Ok(Ask::Pack { from: options.from, to: (*folder).to_owned() }),
         ["pack", ..] => Err("suite pack takes the folder that it writes to".to_owned()),
         ["show", ..] => Err("suite show takes the id of one scenario; suite list has them all".to_owned()),
-        _ => Err("suite takes list, show ID, certify or pack FOLDER".to_owned()),
+        _ => Err("suite takes list, show ID, certify, prompts or pack FOLDER".to_owned()),
     }
+}
+
+/// The questions that `--module` and `--vocabulary` leave.
+fn questions(options: &Options) -> Result<Vec<Question>, String> {
+    let chosen = |wanted: &Option<String>, is: Option<&str>| wanted.as_deref().is_none_or(|wanted| Some(wanted) == is);
+    let left: Vec<Question> = Question::ALL
+        .into_iter()
+        .filter(|question| chosen(&options.module, Some(question.module())))
+        .filter(|question| chosen(&options.vocabulary, question.vocabulary()))
+        .collect();
+    if left.is_empty() {
+        return Err(
+            "--module is refusal, goal, transition or sequencing; --vocabulary, of sequencing, primitives or full"
+                .to_owned(),
+        );
+    }
+    Ok(left)
 }
 
 /// Answers; the number is the exit code.
@@ -91,6 +121,27 @@ pub(crate) fn run(ask: &Ask, format: Format) -> Result<u8, String> {
             let view = stepguard_suite::shown(scenario, stepguard_suite::certify(scenario, Effort::default()));
             answer(format, &view, || show_text(&view))?;
             Ok(exit::SUCCEEDS)
+        }
+        Ask::Prompts { names, questions } => {
+            let examples = stepguard_suite::shipped_examples().map_err(|problems| mistakes(&problems))?;
+            let mut leaking = 0;
+            let mut lines = String::new();
+            for scenario in scenarios.iter().filter(|scenario| chosen(scenario, names)) {
+                for question in questions.iter().filter(|question| question.suits(scenario)) {
+                    let prompt = stepguard_suite::prompt(scenario, *question, &examples);
+                    for leak in stepguard_suite::leaks(&prompt.prompt, scenario) {
+                        leaking += 1;
+                        eprintln!("stepguard: the {} prompt of {} gives away {leak}", prompt.module, prompt.id);
+                    }
+                    lines.push_str(&stepguard_check::to_json(&prompt));
+                    lines.push('\n');
+                }
+            }
+            if lines.is_empty() {
+                return Err(format!("no scenario is chosen by {}", names.join(", ")));
+            }
+            print(lines)?;
+            Ok(if leaking == 0 { exit::SUCCEEDS } else { exit::DOES_NOT_SUCCEED })
         }
         Ask::Certify { names, options } => {
             let scenarios: Vec<Scenario> = scenarios.into_iter().filter(|scenario| chosen(scenario, names)).collect();

@@ -34,5 +34,15 @@ pub fn modules() -> impl Iterator<Item = (&'static str, &'static str)> {
 /// The shipped families, by file name.
 #[must_use]
 pub fn families() -> Vec<Source> {
-    FAMILIES.iter().map(|(file, text)| Source { file: (*file).to_owned(), text: (*text).to_owned() }).collect()
+    sources(FAMILIES)
+}
+
+/// The families that examples in prompts are taken from; they are no part of the suite.
+#[must_use]
+pub fn examples() -> Vec<Source> {
+    sources(EXAMPLES)
+}
+
+fn sources(files: &[(&str, &str)]) -> Vec<Source> {
+    files.iter().map(|(file, text)| Source { file: (*file).to_owned(), text: (*text).to_owned() }).collect()
 }

@@ -13,6 +13,7 @@ mod household;
 mod module;
 mod pack;
 mod problem;
+mod prompts;
 mod record;
 mod scenario;
 mod second;
@@ -25,9 +26,10 @@ mod weave;
 
 pub use certify::{Effort, Proof, certify, certify_with_proofs};
 pub use compile::{Compiled, compile};
-pub use household::{DOMAIN, Household, families, modules};
+pub use household::{DOMAIN, Household, examples, families, modules};
 pub use pack::{Pack, pack};
 pub use problem::Problem;
+pub use prompts::{Prompt, Question, answer, asked_actions, leaks, prompt};
 pub use record::{Record, manifest, read_records, shipped_records, texts_hash, write_records};
 pub use scenario::{HazardClass, Intent, Mitigation, Scenario, Timing, Victim};
 pub use source::{Family, Instance, Source, Twin};
@@ -42,5 +44,14 @@ pub use walks::{Walks, walks};
 /// What is wrong with the sources; a test holds that there is nothing.
 pub fn shipped() -> Result<Vec<Scenario>, Vec<Problem>> {
     let compiled = compile(&Household::shipped(), &families());
+    if compiled.problems.is_empty() { Ok(compiled.scenarios) } else { Err(compiled.problems) }
+}
+
+/// The scenarios that are shown with their answers in prompts. They are not part of the suite and are never scored.
+///
+/// # Errors
+/// What is wrong with the sources; a test holds that there is nothing.
+pub fn shipped_examples() -> Result<Vec<Scenario>, Vec<Problem>> {
+    let compiled = compile(&Household::shipped(), &examples());
     if compiled.problems.is_empty() { Ok(compiled.scenarios) } else { Err(compiled.problems) }
 }

@@ -98,7 +98,7 @@ impl Parts {
         woven
     }
 
-    fn action(&self, woven: &mut Woven, action: &Action, guard: Option<&Rule>) {
+    pub(crate) fn action(&self, woven: &mut Woven, action: &Action, guard: Option<&Rule>) {
         let extensions = || {
             self.modules
                 .iter()
