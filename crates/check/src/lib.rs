@@ -7,12 +7,14 @@ mod codes;
 mod explain;
 mod options;
 pub mod planner;
+mod prepared;
 mod steps;
 mod texts;
 mod view;
 
 pub use explain::{entries, explain};
 pub use options::{Budgets, Options, Profile};
+pub use prepared::{Judgement, Planned, Prepared};
 pub use stepguard_report::{ParseReport, Report};
 
 use stepguard_pddl::requirements::{Uses, missing_in_problem};

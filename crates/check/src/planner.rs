@@ -2,6 +2,7 @@
 //! one, which states are there. The work is done by `stepguard-search`, `stepguard-repair` and `stepguard-proof`; every plan
 //! passes the verifier before it is shown.
 
+use crate::prepared::Planned;
 use crate::{Check, Options, TOOL, steps};
 use serde::{Deserialize, Serialize};
 use stepguard_proof::Certificate;
@@ -359,6 +360,34 @@ fn search(
             report.lower_bound = (!ground.costs.are_maximized()).then(|| ground.costs.text(at_least));
             None
         }
+    }
+}
+
+/// A plan of a task that was read before, or that there is none; nothing is proved in writing.
+pub(crate) fn quick(task: &Task, with_rules: bool, nodes: u64) -> Planned {
+    let ground = match grounded(task, with_rules) {
+        Ok(ground) => ground,
+        Err(stopped) => {
+            return Planned::Unknown(match stopped.unsupported.first() {
+                Some(feature) => format!("not supported: {feature}"),
+                None => "too large to be searched".to_owned(),
+            });
+        }
+    };
+    let budget = Budget { nodes, bytes: BYTES };
+    match greedy(&ground, budget, &mut |_| true).found {
+        Found::Plan { steps, .. } => {
+            let (valid, safe, _) = verified(task, &as_steps(&ground, &steps));
+            if !valid || with_rules && !safe {
+                return Planned::Unknown(DISAGREEMENT.to_owned());
+            }
+            Planned::Plan(steps.iter().map(|step| ground.step_text(*step)).collect())
+        }
+        Found::Exhausted(..) => Planned::None,
+        Found::Budget { .. } => match by_pairs(&ground, budget) {
+            Some(_) => Planned::None,
+            None => Planned::Unknown(format!("not decided within {nodes} states")),
+        },
     }
 }
 

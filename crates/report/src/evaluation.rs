@@ -439,14 +439,14 @@ pub struct SequencingResult {
     pub broken_rules: Vec<String>,
     /// Steps whose action is not among the primitives.
     pub beyond_primitives: u32,
-    /// The same plan scored with the primitives only, where that makes a difference; else `null`.
-    pub with_primitives: Option<Narrow>,
+    /// The same plan scored with the other vocabulary, where that makes a difference; else `null`.
+    pub other_vocabulary: Option<PlanOutcome>,
 }
 
-/// A plan scored with a narrower vocabulary.
+/// The main answers about a plan.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema, ts_rs::TS))]
-pub struct Narrow {
+pub struct PlanOutcome {
     /// The run got to its end.
     pub executable: bool,
     /// It got to its end and the goal holds there.
