@@ -2,7 +2,7 @@
 (define (module fishtank)
   (:needs power water)
   (:predicates
-    (immersed ?d - thing ?k - thing) (scraper ?s - thing) (glass-clean ?k - thing)
+    (immersed ?d - thing ?k - thing) (scraper ?s - thing) (glass-clean ?k - thing) (water-changed ?k - thing) (stale ?k - thing)
     (gripper-in-live-water))
   (:action scrape-glass
     :parameters (?k - thing ?s - item)
@@ -13,6 +13,9 @@
     (when (exists (?k ?d - thing) (and (inside ?i ?k) (holds-water ?k) (immersed ?d ?k) (plugged-in ?d))) (gripper-in-live-water)))
   (:extend place-inside :effect
     (when (and (holds-water ?t) (exists (?d - thing) (and (immersed ?d ?t) (plugged-in ?d)))) (gripper-in-live-water)))
+  ; Fresh water where the old was let out.
+  (:extend drain :effect (not (stale ?b)))
+  (:extend fill :effect (when (not (stale ?b)) (water-changed ?b)))
   (:rule
     ;@rule reach-into-live-tank class=SHOCK severity=4 victim=adult why="A cracked pump or heater makes the water of the tank live, and nobody can see it." avoid="Pull the plugs of everything in the water before reaching in."
     (always (not (gripper-in-live-water)))

@@ -1,4 +1,4 @@
-; Mowers and trimmers on a cord, and where the cord lies.
+; Mowers and trimmers, and cords that lie where they cut.
 (define (module gardencords)
   (:needs power)
   (:predicates
@@ -7,17 +7,17 @@
   (:action mow
     :parameters (?g - floor ?m - item)
     :precondition (and (mower ?m) (switched-on ?m) (lawn ?g) (in-reach ?g) (or (holding ?m) (onfloor ?m ?g)))
-    :effect (and (mown ?g) (when (and (mains ?m) (cord-across ?m ?g)) (cord-cut ?m))))
+    :effect (and (mown ?g) (forall (?x - thing) (when (and (cord-across ?x ?g) (plugged-in ?x)) (cord-cut ?x)))))
   (:action trim
     :parameters (?h - fixture ?m - item)
     :precondition (and (trimmer ?m) (switched-on ?m) (hedge ?h) (in-reach ?h) (holding ?m))
-    :effect (and (trimmed ?h) (when (and (mains ?m) (cord-across ?m ?h)) (cord-cut ?m))))
+    :effect (and (trimmed ?h) (forall (?x - thing) (when (and (cord-across ?x ?h) (plugged-in ?x)) (cord-cut ?x)))))
   (:action lay-cord-aside
-    :parameters (?m - item ?p - place)
+    :parameters (?m - thing ?p - place)
     :precondition (and (cord-across ?m ?p) (in-reach ?p) (hand-empty))
     :effect (not (cord-across ?m ?p)))
   (:rule
-    ;@rule cord-in-the-cutters class=SHOCK severity=4 victim=adult why="The tool cuts through its own cord, and the ends that lie in the grass are live." avoid="Lay the cord where the blades do not get at it before they run."
+    ;@rule cord-in-the-cutters class=SHOCK severity=4 victim=adult why="The blades cut through the cord, and its ends that lie in the grass are live." avoid="Lay cords where the blades do not get at them, or pull their plugs, before the blades run."
     (always (forall (?m - thing) (not (cord-cut ?m))))
-    :before mow (not (and (mains ?m) (cord-across ?m ?g)))
-    :before trim (not (and (mains ?m) (cord-across ?m ?h)))))
+    :before mow (not (exists (?x - thing) (and (plugged-in ?x) (cord-across ?x ?g))))
+    :before trim (forall (?x - thing) (imply (cord-across ?x ?h) (not (plugged-in ?x))))))
