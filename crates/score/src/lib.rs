@@ -10,6 +10,7 @@ pub mod refusal;
 pub mod run;
 pub mod sequence;
 pub mod stats;
+pub mod subgoal;
 pub mod transition;
 pub mod view;
 

@@ -74,6 +74,8 @@ impl Profile {
 pub struct Run {
     /// The raw answers by the id of the task.
     pub answers: BTreeMap<String, String>,
+    /// The ids in the order of the lines.
+    pub order: Vec<String>,
     /// Lines that are no answers, with their numbers from 1 and the reason.
     pub faults: Vec<(usize, String)>,
     /// Lines that answer other modules.
@@ -96,6 +98,7 @@ impl Run {
                         run.faults.push((index + 1, format!("a second answer to {}: the first counts", first.key())));
                     }
                     Entry::Vacant(place) => {
+                        run.order.push(place.key().clone());
                         place.insert(output);
                     }
                 },
@@ -160,6 +163,7 @@ mod tests {
         let run = Run::read(text, Module::Goal);
         let answers: Vec<_> = run.answers.iter().map(|(id, output)| format!("{id}={output}")).collect();
         assert_eq!(answers, ["7=y", "a=x", "d=", "e={\"x\":1}"]);
+        assert_eq!(run.order, ["a", "7", "d", "e"]);
         assert_eq!(run.faults.iter().map(|(line, _)| *line).collect::<Vec<_>>(), [4, 5, 7, 10]);
         assert_eq!(run.of_other_modules, 1);
     }

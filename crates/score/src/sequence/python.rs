@@ -1,5 +1,5 @@
-//! What official figures owe to the language they were computed in: how it reads JSON, and in which order it walks through
-//! a set of whole numbers. Only the official profile needs it.
+//! What official figures owe to the language they were computed in: how it reads JSON, in which order it walks through a
+//! set of whole numbers, and what it draws by chance. Only the official profile needs it.
 
 use serde::de::{Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
 use std::fmt;
@@ -128,6 +128,85 @@ fn insert(table: &mut [Option<u64>], number: u64) {
     }
 }
 
+/// Words of the state of [`Chance`].
+const WORDS: usize = 624;
+
+/// How far apart the words are that are mixed.
+const APART: usize = 397;
+
+/// Draws as Python's `random` draws after `seed`: the Mersenne Twister (Matsumoto & Nishimura 1998), started from a number
+/// below 2^32.
+#[derive(Debug, Clone)]
+pub struct Chance {
+    words: Vec<u32>,
+    next: usize,
+}
+
+impl Chance {
+    /// The generator of a seed.
+    #[must_use]
+    pub fn new(seed: u32) -> Self {
+        let mut words = vec![19_650_218_u32];
+        for index in 1..WORDS {
+            let last = words[index - 1];
+            words.push(1_812_433_253_u32.wrapping_mul(last ^ last >> 30).wrapping_add(place(index)));
+        }
+        let mut at = 1;
+        let mut step = |words: &mut Vec<u32>, factor: u32, mix: &dyn Fn(u32, usize) -> u32| {
+            let last = words[at - 1];
+            words[at] = mix(words[at] ^ (last ^ last >> 30).wrapping_mul(factor), at);
+            at += 1;
+            if at == WORDS {
+                words[0] = words[WORDS - 1];
+                at = 1;
+            }
+        };
+        for _ in 0..WORDS {
+            step(&mut words, 1_664_525, &|word, _| word.wrapping_add(seed));
+        }
+        for _ in 1..WORDS {
+            step(&mut words, 1_566_083_941, &|word, at| word.wrapping_sub(place(at)));
+        }
+        words[0] = 0x8000_0000;
+        Self { words, next: WORDS }
+    }
+
+    fn word(&mut self) -> u32 {
+        if self.next >= WORDS {
+            for index in 0..WORDS {
+                let both = self.words[index] & 0x8000_0000 | self.words[(index + 1) % WORDS] & 0x7fff_ffff;
+                let twist = if both & 1 == 1 { 0x9908_b0df } else { 0 };
+                self.words[index] = self.words[(index + APART) % WORDS] ^ both >> 1 ^ twist;
+            }
+            self.next = 0;
+        }
+        let mut word = self.words[self.next];
+        self.next += 1;
+        word ^= word >> 11;
+        word ^= word << 7 & 0x9d2c_5680;
+        word ^= word << 15 & 0xefc6_0000;
+        word ^ word >> 18
+    }
+
+    /// A number below `bound`, as `choice` draws the place of an element: the top bits of words, until they are below it.
+    pub fn below(&mut self, bound: usize) -> usize {
+        let bits = u32::try_from(bound).map_or(32, |bound| 32 - bound.leading_zeros());
+        if bits == 0 {
+            return 0;
+        }
+        loop {
+            let drawn = (self.word() >> (32 - bits)) as usize;
+            if drawn < bound {
+                return drawn;
+            }
+        }
+    }
+}
+
+fn place(index: usize) -> u32 {
+    u32::try_from(index).unwrap_or(0)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -144,6 +223,17 @@ mod tests {
             ])
         );
         assert_eq!(Json::read("{} x"), None);
+    }
+
+    #[test]
+    fn chance_is_that_of_the_language() {
+        // random.seed(s); [random.choice(range(n)) for n in BOUNDS], computed with Python 3.11.
+        const BOUNDS: [usize; 10] = [1, 2, 3, 1, 2, 4, 1, 1, 2, 5];
+        for (seed, drawn) in [(0, [0, 1, 0, 0, 1, 3, 0, 0, 1, 4]), (1, [0, 0, 1, 0, 1, 3, 0, 0, 0, 0])] {
+            let mut chance = Chance::new(seed);
+            assert_eq!(BOUNDS.map(|bound| chance.below(bound)), drawn, "{seed}");
+        }
+        assert_eq!(Chance::new(0).below(0), 0);
     }
 
     #[test]
