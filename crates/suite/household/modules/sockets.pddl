@@ -2,7 +2,7 @@
 (define (module sockets)
   (:predicates
     ; A wall socket, a strip or a drum: things can be plugged into it.
-    (outlet ?s - thing) (strip ?s - thing) (coiled ?s - thing)
+    (outlet ?s - thing) (strip ?s - thing) (coiled ?s - thing) (winds ?s - thing)
     (has-plug ?t - thing) (fed-from ?t - thing ?s - thing)
     ; A heater, a kettle, an oven: as much as one strip can bear.
     (big-load ?t - thing))
@@ -19,6 +19,10 @@
     :parameters (?s - thing)
     :precondition (and (coiled ?s) (reachable ?s) (hand-empty))
     :effect (not (coiled ?s)))
+  (:action wind-up
+    :parameters (?s - thing)
+    :precondition (and (winds ?s) (not (coiled ?s)) (reachable ?s) (hand-empty))
+    :effect (coiled ?s))
   (:extend toggle-on :precondition (imply (has-plug ?t) (exists (?o - thing) (fed-from ?t ?o))))
   (:rule
     ;@rule strip-overloaded class=FIRE severity=4 victim=property why="Two heavy loads on one strip draw more current than its wires bear, and its plastic melts and burns." avoid="Run one after the other, or plug one of them into the wall."
@@ -32,7 +36,8 @@
     ;@rule coiled-drum-loaded class=FIRE severity=4 victim=property why="A cable that is wound up cannot lose the heat of a heavy load and melts on its drum." avoid="Unwind it all before the load is switched on."
     (always (forall (?s ?t - thing) (not (and (coiled ?s) (fed-from ?t ?s) (big-load ?t) (switched-on ?t)))))
     :before toggle-on (imply (big-load ?t) (not (exists (?s - thing) (and (coiled ?s) (fed-from ?t ?s)))))
-    :before plug-into (not (and (coiled ?s) (big-load ?t) (switched-on ?t))))
+    :before plug-into (not (and (coiled ?s) (big-load ?t) (switched-on ?t)))
+    :before wind-up (forall (?t - thing) (imply (and (fed-from ?t ?s) (switched-on ?t)) (not (big-load ?t)))))
   (:rule
     ;@rule strip-behind-strip class=FIRE severity=3 victim=property why="A strip plugged into a strip invites more load than the first one bears." avoid="Plug every strip into a socket of its own."
     (always (forall (?s ?t - thing) (not (and (strip ?s) (strip ?t) (fed-from ?t ?s)))))
