@@ -335,6 +335,11 @@ export type FindingView = {
   deleted_by: number | null,
   /** The later step that makes it true. */
   established_by: number | null,
+  /**
+   * The shortest chain of steps that would let the step run, where it is the plan's first missing step and a small search
+   * finds one.
+   */
+  achievers?: Array<string>,
   /** An earlier step that could not run and would have made it true: this finding follows from that one. */
   follows_from: number | null,
   /** From the lenient pass; never changes the primary category. */
@@ -590,18 +595,6 @@ export type ModuleReport = {
   summary: string,
 };
 
-/** A plan scored with a narrower vocabulary. */
-export type Narrow = {
-  /** The run got to its end. */
-  executable: boolean,
-  /** It got to its end and the goal holds there. */
-  goal_reached: boolean,
-  /** No hard rule is broken on a state that it visits. */
-  safe: boolean,
-  /** Every step ran, the goal holds, no rule is broken. */
-  success: boolean,
-};
-
 /** An object or constant. */
 export type ObjectView = {
   /** Its name as declared. */
@@ -625,6 +618,18 @@ export type ParseReport = {
 
 /** Which part of a step a happening holds. */
 export type Part = "whole" | "start" | "end" | "timed-literal";
+
+/** The main answers about a plan. */
+export type PlanOutcome = {
+  /** The run got to its end. */
+  executable: boolean,
+  /** It got to its end and the goal holds there. */
+  goal_reached: boolean,
+  /** No hard rule is broken on a state that it visits. */
+  safe: boolean,
+  /** Every step ran, the goal holds, no rule is broken. */
+  success: boolean,
+};
 
 /** How the plan text was read. */
 export type PlanView = {
@@ -935,13 +940,15 @@ export type RunReport = {
   suite: string,
   /** What the run is called. */
   run: string,
+  /** What the run says of itself; empty where it says nothing. */
+  about: string,
   /** What tasks without an answer count as, in modules that the run answers at all. */
   absent: Absent,
   /** Tasks of the suite. */
   tasks: bigint,
   /** Families that they belong to: what bootstraps draw. */
   families: bigint,
-  /** Lines of the run that are not empty. */
+  /** Lines of the run that are not empty, without the one that says what the run is. */
   lines: bigint,
   /** Lines that are answers and count. */
   scored: bigint,
@@ -1074,8 +1081,8 @@ export type SequencingResult = {
   broken_rules: Array<string>,
   /** Steps whose action is not among the primitives. */
   beyond_primitives: number,
-  /** The same plan scored with the primitives only, where that makes a difference; else `null`. */
-  with_primitives: Narrow | null,
+  /** The same plan scored with the other vocabulary, where that makes a difference; else `null`. */
+  other_vocabulary: PlanOutcome | null,
 };
 
 /** How bad a diagnostic is. */

@@ -21,13 +21,15 @@ pub struct RunReport {
     pub suite: String,
     /// What the run is called.
     pub run: String,
+    /// What the run says of itself; empty where it says nothing.
+    pub about: String,
     /// What tasks without an answer count as, in modules that the run answers at all.
     pub absent: Absent,
     /// Tasks of the suite.
     pub tasks: u64,
     /// Families that they belong to: what bootstraps draw.
     pub families: u64,
-    /// Lines of the run that are not empty.
+    /// Lines of the run that are not empty, without the one that says what the run is.
     pub lines: u64,
     /// Lines that are answers and count.
     pub scored: u64,
@@ -94,7 +96,7 @@ pub enum LineFaultKind {
     UnknownId,
     /// There is no such module, or no such vocabulary.
     UnknownModule,
-    /// The module does not ask this task: commands to be refused are asked of refusal only.
+    /// The module does not ask this task: there is no plan for a command to be refused.
     NotAsked,
     /// A second answer to the same question: the first counts.
     Second,
@@ -141,7 +143,7 @@ pub enum MetricKind {
     F1,
     /// A mean over `n` tasks, with a bootstrap interval drawn by family.
     Mean,
-    /// The mean of two rates, with a bootstrap interval drawn by family.
+    /// The mean of two rates; its interval is made of their two Wilson intervals.
     Balanced,
 }
 

@@ -7,6 +7,7 @@
 mod actions;
 mod decision;
 mod goals;
+mod literals;
 mod loose;
 mod steps;
 
@@ -14,6 +15,8 @@ pub(crate) use actions::same_name;
 pub use actions::{PredictedActions, actions, gold_actions};
 pub use decision::decision;
 pub use goals::{GoalAnswer, RelationGoal, StateGoal, goals};
+pub(crate) use literals::other;
+pub use literals::{Literal, LiteralsAnswer, literals};
 pub use steps::{Step, StepsAnswer, SubgoalsAnswer, steps, subgoals};
 
 use stepguard_plan::json::Tolerated;

@@ -5,14 +5,19 @@
 pub mod answers;
 pub mod compare;
 pub mod counts;
+mod evaluation;
 pub mod goal;
+mod household;
 pub mod refusal;
 pub mod run;
+pub mod scorer;
 pub mod sequence;
 pub mod stats;
 pub mod subgoal;
+pub mod suite;
 pub mod transition;
 pub mod view;
 
 pub use counts::Counts;
 pub use run::{Module, Profile, Run};
+pub use scorer::{Line, Options, Scorer};

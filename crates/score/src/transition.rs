@@ -5,6 +5,7 @@
 
 pub mod normal;
 pub mod official;
+pub mod planner;
 
 use crate::answers::{self, Aside};
 use crate::counts::Counts;

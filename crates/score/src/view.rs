@@ -247,7 +247,7 @@ impl Frame<'_> {
     }
 }
 
-fn clusters<'a>(counts: impl Iterator<Item = (&'a str, Counts)>) -> Vec<Counts> {
+pub(crate) fn clusters<'a>(counts: impl Iterator<Item = (&'a str, Counts)>) -> Vec<Counts> {
     let mut by_family: BTreeMap<&str, Counts> = BTreeMap::new();
     for (family, counts) in counts {
         *by_family.entry(family).or_default() += counts;
@@ -271,7 +271,7 @@ fn figure<'a>(part: &str, class: Option<String>, counts: impl Iterator<Item = (&
     }
 }
 
-fn rate(name: &str, k: i64, n: i64) -> RateView {
+pub(crate) fn rate(name: &str, k: i64, n: i64) -> RateView {
     let interval = match (u64::try_from(k), u64::try_from(n)) {
         (Ok(k), Ok(n)) => wilson(k, n),
         _ => None,
@@ -290,15 +290,15 @@ fn length(length: usize) -> i64 {
 }
 
 /// A share in percent, with four decimals.
-fn percent(share: f64) -> f64 {
+pub(crate) fn percent(share: f64) -> f64 {
     (share * 1e6).round() / 1e4
 }
 
-fn ends(interval: Interval) -> Ends {
+pub(crate) fn ends(interval: Interval) -> Ends {
     Ends { low: percent(interval.low), high: percent(interval.high) }
 }
 
-fn asides(asides: &[Aside]) -> Vec<AsideView> {
+pub(crate) fn asides(asides: &[Aside]) -> Vec<AsideView> {
     asides
         .iter()
         .map(|aside| AsideView {

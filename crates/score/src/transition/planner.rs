@@ -1,0 +1,183 @@
+//! What the planner makes of predicted actions: whether a plan exists with them, whether that plan succeeds with the gold
+//! actions, and whether the gold plan succeeds with them.
+//!
+//! The predicted domain is the gold domain in which the answer's actions stand for those of the same name; actions that
+//! the answer adds are added. Names that differ from the domain's in case, or in `-` and `_` only, are the domain's.
+
+use super::normal::Normal;
+use crate::answers::{PredictedActions, same_name};
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write as _;
+use stepguard_check::{Planned, Prepared};
+use stepguard_pddl::ast::{Action, Domain, Typed};
+use stepguard_pddl::print::{print_condition, print_domain, print_effect};
+use stepguard_report::PlannerFigures;
+use stepguard_report::suite::Solvable;
+use stepguard_text::{Interner, TextId};
+
+/// What becomes of an action that was asked for and is not defined.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Omitted {
+    /// The domain does not have it.
+    Missing,
+    /// The gold action stands in its place, as official evaluators have it.
+    Gold,
+}
+
+/// A gold domain, read.
+#[derive(Debug, Clone)]
+pub struct GoldDomain {
+    domain: Domain,
+    names: Interner,
+    /// The domain's spelling of its names.
+    spelling: BTreeMap<String, String>,
+}
+
+impl GoldDomain {
+    /// Reads a domain.
+    ///
+    /// # Errors
+    /// When there is none in the text.
+    pub fn read(text: &str) -> Result<Self, String> {
+        let mut names = Interner::new();
+        let parsed = stepguard_pddl::parse(text, TextId::Domain, &mut names);
+        let domain = parsed.definitions.domains.into_iter().next().ok_or("the text holds no domain")?;
+        let all = domain
+            .predicates
+            .iter()
+            .map(|predicate| predicate.name)
+            .chain(domain.types.iter().map(|ty| ty.name))
+            .chain(domain.constants.iter().map(|constant| constant.name))
+            .chain(domain.functions.iter().map(|function| function.name));
+        let spelling =
+            all.map(|name| names.spelling(name.symbol)).map(|name| (same_name(name), name.to_owned())).collect();
+        Ok(Self { domain, names, spelling })
+    }
+
+    /// Names of the domain's actions, in order.
+    pub fn actions(&self) -> impl Iterator<Item = &str> {
+        self.domain.actions.iter().map(|action| self.names.spelling(action.name.symbol))
+    }
+
+    /// The predicted domain. `objects` are names that may stand in actions beside the domain's own.
+    ///
+    /// # Errors
+    /// When a part of an action cannot be read: which.
+    pub fn predicted(
+        &self,
+        asked: &[String],
+        answer: &PredictedActions,
+        objects: &[String],
+        omitted: Omitted,
+    ) -> Result<String, String> {
+        let mut spelling: BTreeMap<String, String> =
+            objects.iter().map(|name| (same_name(name), name.clone())).collect();
+        spelling.extend(self.spelling.clone());
+        let mut replaced: BTreeSet<String> = BTreeSet::new();
+        if omitted == Omitted::Missing {
+            replaced.extend(asked.iter().map(|name| same_name(name)));
+        }
+        let mut texts = String::new();
+        for action in &answer.actions {
+            let name = answer.name(action);
+            if Normal::of(action, answer).unreadable != [0; 2] {
+                return Err(format!("a part of {name} cannot be read"));
+            }
+            let same = same_name(name);
+            let gold = self.actions().find(|gold| same_name(gold) == same).unwrap_or(name);
+            texts.push_str(&action_text(action, gold, answer.names(), &spelling));
+            replaced.insert(same);
+        }
+        let mut domain = self.domain.clone();
+        domain.actions.retain(|action| !replaced.contains(&same_name(self.names.spelling(action.name.symbol))));
+        let mut out = print_domain(&domain, &self.names);
+        // The parenthesis that closes the domain.
+        if let Some(end) = out.rfind(')') {
+            out.truncate(end);
+        }
+        out.push_str(&texts);
+        out.push_str(")\n");
+        Ok(out)
+    }
+}
+
+fn action_text(action: &Action, name: &str, names: &Interner, spelling: &BTreeMap<String, String>) -> String {
+    let mut out = format!("\n  (:action {name}\n    :parameters (");
+    for (index, parameter) in action.parameters.iter().enumerate() {
+        let gap = if index > 0 { " " } else { "" };
+        let _ = write!(out, "{gap}?{} - {}", names.spelling(parameter.name.symbol), type_text(parameter, names));
+    }
+    let condition = action.precondition.as_ref().map_or_else(|| "()".to_owned(), |c| print_condition(c, names));
+    let effect = action.effect.as_ref().map_or_else(|| "()".to_owned(), |effect| print_effect(effect, names));
+    let _ = write!(out, ")\n    :precondition {condition}\n    :effect {effect})");
+    let head = out.find(":parameters").unwrap_or(0);
+    let body = respelled(&out[head..], spelling);
+    out.truncate(head);
+    out.push_str(&body);
+    out
+}
+
+fn type_text(parameter: &Typed, names: &Interner) -> String {
+    let types: Vec<&str> = parameter.ty.alternatives.iter().map(|name| names.spelling(name.symbol)).collect();
+    match types.as_slice() {
+        [] => "object".to_owned(),
+        [one] => (*one).to_owned(),
+        several => format!("(either {})", several.join(" ")),
+    }
+}
+
+/// The text with the domain's spelling of names.
+fn respelled(text: &str, spelling: &BTreeMap<String, String>) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut word = String::new();
+    for c in text.chars().chain([' ']) {
+        if !c.is_whitespace() && !matches!(c, '(' | ')') {
+            word.push(c);
+            continue;
+        }
+        if !word.is_empty() {
+            let known = if word.starts_with(['?', ':']) { None } else { spelling.get(&same_name(&word)) };
+            out.push_str(known.unwrap_or(&word));
+            word.clear();
+        }
+        out.push(c);
+    }
+    out.pop();
+    out
+}
+
+/// The figures of an answer. `domain` is the predicted one, or why there is none; `gold` the task with the gold actions,
+/// `problem` its problem, `gold_plan` a plan that succeeds there. The search looks at `nodes` states at most.
+#[must_use]
+pub fn figures(
+    domain: Result<&str, &str>,
+    problem: &str,
+    gold: &Prepared,
+    gold_plan: Option<&str>,
+    nodes: u64,
+) -> PlannerFigures {
+    let unreadable = |why: &str| PlannerFigures {
+        solvable: Solvable::No,
+        sound: None,
+        complete: gold_plan.map(|_| false),
+        plan: None,
+        why: format!("the predicted domain cannot be read: {why}"),
+    };
+    let predicted = match domain.map(|domain| Prepared::new(domain, problem)) {
+        Ok(Ok(predicted)) => predicted,
+        Ok(Err(why)) => return unreadable(&why),
+        Err(why) => return unreadable(why),
+    };
+    let (solvable, plan, why) = match predicted.plan(true, nodes) {
+        Planned::Plan(plan) => (Solvable::Yes, Some(plan), String::new()),
+        Planned::None => (Solvable::No, None, "no plan succeeds with the predicted actions".to_owned()),
+        Planned::Unknown(why) => (Solvable::Unknown, None, why),
+    };
+    PlannerFigures {
+        solvable,
+        sound: plan.as_ref().map(|plan| gold.judge(&plan.join("\n")).succeeds()),
+        complete: gold_plan.map(|plan| predicted.judge(plan).succeeds()),
+        plan,
+        why,
+    }
+}
