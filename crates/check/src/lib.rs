@@ -3,6 +3,7 @@
 //! This is the façade behind the command and the WebAssembly module, which add no logic of their own. It holds none of
 //! the work either: every stage has its crate.
 
+mod achiever;
 mod codes;
 mod explain;
 mod options;
@@ -389,7 +390,11 @@ impl<'o> Check<'o> {
             },
         };
         let classified = stepguard_taxonomy::classify(task, &mut trace, &resolved.faults, &settings);
-        view::Run::new(task, &self.texts, &read, &mut trace, &classified).fill(report);
+        let achievers = achiever::wanted(&classified).and_then(|index| {
+            let step = classified.findings.get(index)?.step?;
+            Some((index, achiever::chain(task, &mut trace, step, budgets.achiever)?))
+        });
+        view::Run::new(task, &self.texts, &read, &mut trace, &classified).fill(report, achievers);
         self.diagnostics.extend(read.diagnostics);
         self.diagnostics.extend(resolved.diagnostics);
     }

@@ -38,6 +38,8 @@ pub struct Budgets {
     pub facts: u32,
     /// Quantifier instances and derived atoms that are evaluated.
     pub nodes: u64,
+    /// States that are looked at to name the steps that a missing-step finding lacks; 0: they are not looked for.
+    pub achiever: u64,
 }
 
 impl Options {
@@ -56,6 +58,6 @@ impl Default for Options {
 
 impl Default for Budgets {
     fn default() -> Self {
-        Self { steps: 100_000, facts: 200_000, nodes: 200_000_000 }
+        Self { steps: 100_000, facts: 200_000, nodes: 200_000_000, achiever: 2_000 }
     }
 }

@@ -41,11 +41,17 @@ impl<'a, 't> Run<'a, 't> {
         Self { task, texts, plan, trace, classified, written }
     }
 
-    /// Fills the parts of the report that come from the run.
-    pub(crate) fn fill(&mut self, report: &mut Report) {
+    /// Fills the parts of the report that come from the run. `achievers`: the steps that a finding lacks.
+    pub(crate) fn fill(&mut self, report: &mut Report, achievers: Option<(usize, Vec<String>)>) {
         report.objects = self.objects();
         report.initial = self.initial();
         report.findings = self.findings();
+        if let Some((index, steps)) = achievers
+            && let Some(finding) = report.findings.get_mut(index)
+        {
+            finding.help = format!("Insert {} before this step: the shortest way to let it run.", in_a_row(&steps));
+            finding.achievers = steps;
+        }
         report.steps = self.steps(&report.findings);
         report.happenings = self.happenings();
         self.derived(report);
@@ -139,6 +145,7 @@ impl<'a, 't> Run<'a, 't> {
             held_in: main.map(|labelled| labelled.held_in.clone()).unwrap_or_default(),
             deleted_by: main.and_then(|labelled| labelled.deleted_by).map(step_number),
             established_by: main.and_then(|labelled| labelled.established_by).map(step_number),
+            achievers: Vec::new(),
             follows_from: finding.follows_from.map(step_number),
             after_first_failure: finding.after_first_failure,
             fatal: finding.kind.is_fatal(),
@@ -567,5 +574,15 @@ pub(crate) fn text_name(text: TextId) -> report::Text {
         TextId::Problem => report::Text::Problem,
         TextId::Plan => report::Text::Plan,
         TextId::Pasted => report::Text::Pasted,
+    }
+}
+
+/// Steps in the order in which they are to be taken: all of a few, the ends of many.
+fn in_a_row(steps: &[String]) -> String {
+    match steps {
+        [] => String::new(),
+        [one] => one.clone(),
+        [first, .., last] if steps.len() > 4 => format!("{first}, {} more steps and {last}", steps.len() - 2),
+        [before @ .., last] => format!("{} and {last}", before.join(", ")),
     }
 }

@@ -46,7 +46,7 @@ static CASES: LazyLock<Vec<(String, Texts)>> = LazyLock::new(|| {
 
 /// Small budgets, so that the texts that happen to ask for much work end soon.
 fn options() -> Options {
-    Options { budgets: Budgets { steps: 2_000, facts: 5_000, nodes: 200_000 }, ..Options::default() }
+    Options { budgets: Budgets { steps: 2_000, facts: 5_000, nodes: 200_000, achiever: 200 }, ..Options::default() }
 }
 
 /// What must hold of every report.

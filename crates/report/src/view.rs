@@ -455,6 +455,10 @@ pub struct FindingView {
     pub deleted_by: Option<u32>,
     /// The later step that makes it true.
     pub established_by: Option<u32>,
+    /// The shortest chain of steps that would let the step run, where it is the plan's first missing step and a small search
+    /// finds one.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub achievers: Vec<String>,
     /// An earlier step that could not run and would have made it true: this finding follows from that one.
     pub follows_from: Option<u32>,
     /// From the lenient pass; never changes the primary category.

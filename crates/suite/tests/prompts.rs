@@ -29,9 +29,8 @@ fn no_prompt_gives_away_what_is_looked_for() {
                 let _ = writeln!(told, "{} {}: {leak}", scenario.id, prompt.module);
             }
             assert!(
-                !prompt.prompt.contains(scenario.id.split('/').next().expect("a split has a first part"))
-                    || scenario.instruction.contains(&scenario.family),
-                "{}: the family's name is in the prompt",
+                !prompt.prompt.contains(&scenario.id.replace('/', "--")),
+                "{}: its name is in the prompt",
                 scenario.id
             );
         }
