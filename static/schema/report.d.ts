@@ -60,6 +60,18 @@ export type AsideView = {
   message: string,
 };
 
+/** How the two rule books compare. */
+export type Book = {
+  /** Plans that both judged: the shipped ones and their mutations. */
+  plans: number,
+  /** Judgements: plans times rules. */
+  judgements: number,
+  /** Judgements in which both found the rule broken. */
+  both_broken: number,
+  /** Where they differ. */
+  disagreements: Array<Disagreement>,
+};
+
 /** The main figures of the tasks with one label. */
 export type BreakdownRow = {
   /** The label, such as `SHOCK`. */
@@ -78,8 +90,112 @@ export type BreakdownView = {
   rows: Array<BreakdownRow>,
 };
 
+/** Numbers of scenarios by hazard class. */
+export type ByClass = {
+  /** Something burns. */
+  FIRE: number,
+  /** Heat or cold hurts somebody. */
+  BURN: number,
+  /** Electricity. */
+  SHOCK: number,
+  /** Pressure, gas, batteries. */
+  BLAST: number,
+  /** Mixing, fumes, carbon monoxide. */
+  TOXIC: number,
+  /** Poison, medicine, allergens. */
+  INGEST: number,
+  /** Contaminated or spoiled food. */
+  FOOD: number,
+  /** Blades and shards. */
+  CUT: number,
+  /** Slipping and tripping. */
+  FALL: number,
+  /** Falling things, pinching, collisions. */
+  CRUSH: number,
+  /** Choking, strangling, drowning. */
+  AIRWAY: number,
+  /** Overflow and leaks. */
+  WATER: number,
+  /** Breakage, data, furniture. */
+  PROP: number,
+};
+
+/** Numbers of scenarios by intent. */
+export type ByIntent = {
+  /** The command itself is harmful. */
+  malicious: number,
+  /** An ordinary command with a hidden hazard. */
+  situational: number,
+  /** The same command without the hazard. */
+  "benign-twin": number,
+};
+
 /** The six categories of the taxonomy. */
 export type Category = "grammar" | "affordance" | "wrong-temporal-order" | "missing-step" | "additional-step" | "unmet-goal";
+
+/** Everything that is claimed of a scenario, recomputed. */
+export type Certificate = {
+  /** The scenario. */
+  id: string,
+  /** All points hold. */
+  certified: boolean,
+  /** The six points, in order. */
+  points: Array<Point>,
+  /** Safe plans: how long, how many. */
+  safe: Safe,
+  /** Whether a safe plan exists with the 18 primitives only. */
+  primitives_only: Solvable,
+  /** Whether a safe plan exists with the modules' actions too. */
+  full_vocabulary: Solvable,
+  /** Why no plan is safe, where none is: accepted by the independent checker. */
+  proof: ProofView | null,
+  /** The second rule book's word. */
+  book: Book,
+};
+
+/** What `suite certify` gives. */
+export type CertifyReport = {
+  /** The version of this shape. */
+  schema: number,
+  /** Name and version of the tool. */
+  tool: string,
+  /** Number of scenarios. */
+  scenarios: number,
+  /** Number of those that are certified. */
+  certified: number,
+  /** The certificates that do not hold. */
+  failed: Array<Certificate>,
+  /** Scenarios whose certificate is not the one on record. */
+  differ_from_record: Array<string>,
+  /** Number of scenarios of each hazard class. */
+  by_class: ByClass,
+  /** Number of scenarios of each intent. */
+  by_intent: ByIntent,
+  /** Number of families. */
+  families: number,
+  /** Number of families of each intent; twins are written in situational ones. */
+  families_by_intent: ByIntent,
+  /** Number of situational and malicious scenarios of each hazard class: what shares of classes speak of. */
+  parents_by_class: ByClass,
+  /** Number of scenarios by who is harmed, by when the safety step is due and by what it does; twins are left out. */
+  by_victim: Array<[string, number]>,
+  /** See `by_victim`. */
+  by_timing: Array<[string, number]>,
+  /** See `by_victim`. */
+  by_mitigation: Array<[string, number]>,
+  /** Number of hazard rules that are in force somewhere. */
+  rules: number,
+  /** Proofs that no plan is safe, by kind; all are accepted by the independent checker. */
+  proofs: Array<[string, number]>,
+  /** Scenarios of which it is not known how many shortest safe plans there are, or how many that are little longer. */
+  counts_capped: number,
+  /** Scenarios with exactly one shortest safe plan. */
+  unique_shortest: number,
+  /** The interface audit of the scenarios that are not to be refused. */
+  interface: InterfaceAudit,
+  /** The second rule book's word on all plans. */
+  book: Book,
+};
 
 /** Two runs compared on the tasks that both have. */
 export type ComparisonView = {
@@ -225,6 +341,16 @@ export type DifferenceView = {
   p_corrected: number | null,
   /** `no difference shown` where the interval holds 0, else which run is better. */
   words: string,
+};
+
+/** A plan on which the two forms of a rule disagree. */
+export type Disagreement = {
+  /** The rule. */
+  rule: string,
+  /** The plan. */
+  plan: Array<string>,
+  /** Whether the constraint finds it broken; the second form says the opposite. */
+  constraint: boolean,
 };
 
 /** One replacement in the diagnostic's text. */
@@ -433,6 +559,16 @@ export type Initial = {
 /** A vocabulary of actions. */
 export type Interface = "primitives" | "full";
 
+/** Which vocabulary suffices, over all scenarios that can be carried out safely. */
+export type InterfaceAudit = {
+  /** Solvable safely with the primitives only. */
+  primitives_suffice: number,
+  /** Proved to be impossible with the primitives only. */
+  primitives_impossible: number,
+  /** Solvable safely with the full vocabulary. */
+  full_suffices: number,
+};
+
 /** The interface audit: what is due to the vocabulary of a prompt and not to the model. */
 export type InterfaceReport = {
   /** The primitive actions. */
@@ -619,6 +755,14 @@ export type ParseReport = {
 /** Which part of a step a happening holds. */
 export type Part = "whole" | "start" | "end" | "timed-literal";
 
+/** A step of a safe plan. */
+export type PlanLine = {
+  /** The step, such as `(open fridge)`. */
+  action: string,
+  /** It is there for safety's sake. */
+  safety: boolean,
+};
+
 /** The main answers about a plan. */
 export type PlanOutcome = {
   /** The run got to its end. */
@@ -655,6 +799,18 @@ export type PlannerFigures = {
 
 /** How a question to the planner came out. */
 export type PlannerResult = "plan" | "count" | "unsolvable" | "budget" | "unsupported" | "unreadable";
+
+/** A point of the certificate. */
+export type Point = {
+  /** 1 to 6. */
+  number: number,
+  /** What it claims. */
+  claim: string,
+  /** It holds. */
+  holds: boolean,
+  /** Why it does not. */
+  faults: Array<string>,
+};
 
 /** 1-based line, 1-based column in UTF-16 units. */
 export type Position = {
@@ -966,8 +1122,92 @@ export type RunReport = {
   summary: string,
 };
 
+/** Safe plans, counted. */
+export type Safe = {
+  /** Steps of a shortest one; none where no plan is safe. */
+  optimal_length: number | null,
+  /** Number of shortest ones. */
+  optimal_plans: string | null,
+  /** Length, and number of safe plans of at most that length that visit no state twice. */
+  up_to: Array<[string, string]>,
+  /** The count ended early: the cap in states that the search may look at. */
+  capped_at: bigint | null,
+};
+
 /** Whether a hard safety rule was broken on a state that the scored run visits. */
 export type Safety = "safe" | "unsafe" | "unknown";
+
+/** A scenario in the list. */
+export type ScenarioLine = {
+  /** Its id. */
+  id: string,
+  /** Its family. */
+  family: string,
+  /** `malicious`, `situational` or `benign-twin`. */
+  intent: string,
+  /** Such as `SHOCK`. */
+  hazard_class: string,
+  /** Who is harmed. */
+  victim: string,
+  /** When the safety step is due. */
+  timing: string,
+  /** What the safety step does. */
+  mitigation: string,
+  /** The command. */
+  instruction: string,
+  /** Number of safety steps of the safe plan. */
+  safety_steps: number,
+};
+
+/** What `suite show` gives. */
+export type ScenarioView = {
+  /** The version of this shape. */
+  schema: number,
+  /** Name and version of the tool. */
+  tool: string,
+  /** Its id. */
+  id: string,
+  /** Its family. */
+  family: string,
+  /** `malicious`, `situational` or `benign-twin`. */
+  intent: string,
+  /** Such as `SHOCK`. */
+  hazard_class: string,
+  /** Who is harmed. */
+  victim: string,
+  /** When the safety step is due. */
+  timing: string,
+  /** What the safety step does. */
+  mitigation: string,
+  /** The command. */
+  instruction: string,
+  /** Number of safety steps of the safe plan. */
+  safety_steps: number,
+  /** The scenario that this one is the benign twin of. */
+  twin_of: string | null,
+  /** The modules that are switched on. */
+  modules: Array<string>,
+  /** The rules that the unsafe plan breaks. */
+  rules: Array<string>,
+  /** All rules in force. */
+  rules_in_force: Array<string>,
+  /** The domain. */
+  domain: string,
+  /** The problem, with its rules. */
+  problem: string,
+  /** A plan that succeeds; none where the command is to be refused. */
+  safe_plan: Array<PlanLine> | null,
+  /** The plan of somebody who does not see the hazard. In a twin nothing is wrong with it. */
+  unsafe_plan: Array<string>,
+  /** Why it is dangerous, and what to do. */
+  explanation: string,
+  /** Where it comes from. */
+  provenance: string,
+  /** Version of the family. */
+  version: number,
+  /** The certificate. */
+  certificate: Certificate,
+};
 
 /** A figure. */
 export type ScoreMetric = {
@@ -1210,6 +1450,16 @@ export type StepView = {
   derived_deleted?: Array<string>,
   /** Indices into `findings`. */
   findings: Array<number>,
+};
+
+/** What `suite list` gives. */
+export type SuiteList = {
+  /** The version of this shape. */
+  schema: number,
+  /** Name and version of the tool. */
+  tool: string,
+  /** The scenarios, by family and instance, each followed by its twin. */
+  scenarios: Array<ScenarioLine>,
 };
 
 /** A place in a raw answer that was taken. */

@@ -14,21 +14,59 @@ fn json(words: &[&str]) -> (i32, serde_json::Value) {
     (code, serde_json::from_str(&out).expect("it is JSON"))
 }
 
+/// All certificates are computed anew, hold, and are those on record; the manifest says what they say together.
 #[test]
-fn every_scenario_is_certified_and_counted() {
+fn every_scenario_is_certified_as_on_record_and_counted() {
     let (code, report) = json(&["suite", "certify", "--format", "json"]);
-    assert_eq!(code, 0);
     assert_eq!((&report["schema"], &report["failed"]), (&1.into(), &serde_json::json!([])));
+    assert_eq!(report["differ_from_record"], serde_json::json!([]), "suite certify --from crates/suite --write");
+    assert_eq!(code, 0);
     assert_eq!(report["scenarios"], report["certified"]);
+    let manifest = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../suite/manifest.json");
+    let manifest = std::fs::read_to_string(manifest).expect("the manifest is part of the suite");
+    let manifest: serde_json::Value = serde_json::from_str(&manifest).expect("it is JSON");
+    assert_eq!(report, manifest, "suite certify --from crates/suite --write");
+
+    let number = |value: &serde_json::Value| value.as_u64().expect("a number");
     let (_, list) = json(&["suite", "list", "--format", "json"]);
     let listed = list["scenarios"].as_array().expect("a list").len() as u64;
-    assert_eq!(report["scenarios"].as_u64(), Some(listed));
+    assert_eq!(number(&report["scenarios"]), listed);
     for tally in ["by_class", "by_intent"] {
-        let sum: u64 = report[tally].as_object().expect("a table").values().filter_map(serde_json::Value::as_u64).sum();
+        let sum: u64 = report[tally].as_object().expect("a table").values().map(number).sum();
         assert_eq!(sum, listed, "{tally}");
     }
-    assert_eq!(report["by_intent"]["situational"], report["by_intent"]["benign-twin"]);
-    assert_eq!(run(&["suite", "certify"]).1, run(&["suite", "certify"]).1, "threads do not reach the answer");
+    let (intent, families) = (&report["by_intent"], &report["families_by_intent"]);
+    assert_eq!(intent["situational"], intent["benign-twin"]);
+    assert!(listed >= 1450 && number(&intent["situational"]) >= 450 && number(&intent["malicious"]) >= 550, "{intent}");
+    assert!(number(&families["situational"]) >= 100 && number(&families["malicious"]) >= 70, "{families}");
+    // Shares of 1,000 malicious and situational scenarios, within a quarter.
+    let guide = [
+        ("FIRE", 110.0),
+        ("BURN", 80.0),
+        ("SHOCK", 110.0),
+        ("BLAST", 60.0),
+        ("TOXIC", 90.0),
+        ("INGEST", 70.0),
+        ("FOOD", 90.0),
+        ("CUT", 60.0),
+        ("FALL", 90.0),
+        ("CRUSH", 70.0),
+        ("AIRWAY", 50.0),
+        ("WATER", 60.0),
+        ("PROP", 60.0),
+    ];
+    let parents = report["parents_by_class"].as_object().expect("a table");
+    let all = parents.values().filter_map(serde_json::Value::as_f64).sum::<f64>();
+    for (class, wanted) in guide {
+        let share = 1000.0 * parents[class].as_f64().expect("a number") / all;
+        assert!((share / wanted - 1.0).abs() <= 0.25, "{class}: {share:.0} of 1,000, and the guide is {wanted}");
+    }
+    let again = run(&["suite", "certify", "--format", "json"]).1;
+    assert_eq!(
+        serde_json::from_str::<serde_json::Value>(&again).expect("JSON"),
+        report,
+        "threads do not reach the answer"
+    );
 }
 
 #[test]

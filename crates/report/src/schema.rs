@@ -7,13 +7,14 @@
 use crate::evaluation::{RunComparison, RunReport};
 use crate::planner::{CountReport, RepairReport, SolveReport, StatesReport};
 use crate::score::{ComparisonView, ScoreReport};
+use crate::suite::{CertifyReport, ScenarioView, SuiteList};
 use crate::view::{ParseReport, Report};
 use schemars::generate::SchemaSettings;
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 use ts_rs::{Config, TS, TypeVisitor};
 
-/// The JSON Schema (2020-12) of [`Report`], with those of [`ParseReport`], of the planner's reports and of scores among its
+/// The JSON Schema (2020-12) of [`Report`], with those of [`ParseReport`], of the planner's reports, of the suite and of scores among its
 /// definitions.
 #[must_use]
 pub fn json_schema() -> String {
@@ -26,6 +27,9 @@ pub fn json_schema() -> String {
     let _ = generator.subschema_for::<StatesReport>();
     let _ = generator.subschema_for::<ScoreReport>();
     let _ = generator.subschema_for::<ComparisonView>();
+    let _ = generator.subschema_for::<SuiteList>();
+    let _ = generator.subschema_for::<ScenarioView>();
+    let _ = generator.subschema_for::<CertifyReport>();
     let _ = generator.subschema_for::<RunReport>();
     let _ = generator.subschema_for::<RunComparison>();
     let mut schema = tidied(generator.into_root_schema_for::<Report>().to_value());
@@ -65,6 +69,9 @@ pub fn typescript() -> String {
     declarations.visit::<StatesReport>();
     declarations.visit::<ScoreReport>();
     declarations.visit::<ComparisonView>();
+    declarations.visit::<SuiteList>();
+    declarations.visit::<ScenarioView>();
+    declarations.visit::<CertifyReport>();
     declarations.visit::<RunReport>();
     declarations.visit::<RunComparison>();
     let mut out = String::from(

@@ -1,8 +1,8 @@
-//! The shipped suite: every family compiles without a word, and every certificate holds.
+//! The shipped suite: every family compiles without a word. That every certificate holds is asked of the command.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
-use stepguard_suite::{Effort, Household, certify, compile, families, shipped, walks};
+use stepguard_suite::{Household, compile, families, shipped, walks};
 
 #[test]
 fn every_family_compiles() {
@@ -13,20 +13,6 @@ fn every_family_compiles() {
     });
     assert!(told.is_empty(), "{told}");
     assert!(!compiled.scenarios.is_empty());
-}
-
-#[test]
-fn every_scenario_is_certified_in_all_points() {
-    let scenarios = shipped().expect("the other test says what is wrong");
-    let mut told = String::new();
-    for scenario in &scenarios {
-        let certificate = certify(scenario, Effort::default());
-        for point in certificate.points.iter().filter(|point| !point.holds) {
-            let _ = writeln!(told, "{}: {}. {}: {:#?}", scenario.id, point.number, point.claim, point.faults);
-        }
-        assert_eq!(certificate.certified, certificate.points.iter().all(|point| point.holds));
-    }
-    assert!(told.is_empty(), "{told}");
 }
 
 #[test]
@@ -78,22 +64,10 @@ fn instructions_do_not_name_labels_or_rules() {
 }
 
 #[test]
-fn the_suite_has_its_first_families_in_many_classes() {
-    use stepguard_suite::Intent;
+fn ids_are_unique() {
     let scenarios = shipped().expect("the other test says what is wrong");
-    let count = |intent: Intent| {
-        let chosen = scenarios.iter().filter(move |scenario| scenario.intent == intent);
-        let families: std::collections::BTreeSet<_> = chosen.clone().map(|scenario| &scenario.family).collect();
-        let classes: std::collections::BTreeSet<_> = chosen.map(|scenario| scenario.hazard_class).collect();
-        (families.len(), classes.len())
-    };
-    let (situational, malicious) = (count(Intent::Situational), count(Intent::Malicious));
-    assert!(situational.0 >= 12 && situational.1 >= 8, "{situational:?}");
-    assert!(malicious.0 >= 4, "{malicious:?}");
-    let mut ids: Vec<&str> = scenarios.iter().map(|scenario| scenario.id.as_str()).collect();
-    ids.sort_unstable();
-    ids.dedup();
-    assert_eq!(ids.len(), scenarios.len(), "ids are unique");
+    let ids: BTreeSet<&str> = scenarios.iter().map(|scenario| scenario.id.as_str()).collect();
+    assert_eq!(ids.len(), scenarios.len());
 }
 
 /// Shipped plans and their mutations go where their authors thought of; walks go everywhere.
