@@ -8,6 +8,7 @@ pub mod counts;
 mod evaluation;
 pub mod goal;
 mod household;
+pub mod reference;
 pub mod refusal;
 pub mod run;
 pub mod scorer;

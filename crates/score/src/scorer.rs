@@ -227,7 +227,7 @@ impl Scorer {
     }
 
     /// The task, built; `None` when its texts have an error.
-    fn prepared(&mut self, task: usize, interface: Interface) -> Option<Rc<Prepared>> {
+    pub(crate) fn prepared(&mut self, task: usize, interface: Interface) -> Option<Rc<Prepared>> {
         if let Some(known) = self.built.tasks.get(&(task, interface)) {
             return Some(known.clone());
         }

@@ -59,6 +59,22 @@ impl GoldDomain {
         self.domain.actions.iter().map(|action| self.names.spelling(action.name.symbol))
     }
 
+    /// The texts of some of the domain's actions, in the order of the names.
+    #[must_use]
+    pub fn texts(&self, names: &[String]) -> Vec<String> {
+        let action = |name: &String| {
+            self.domain
+                .actions
+                .iter()
+                .find(|action| same_name(self.names.spelling(action.name.symbol)) == same_name(name))
+        };
+        let text = |action: &Action| {
+            let name = self.names.spelling(action.name.symbol);
+            action_text(action, name, &self.names, &BTreeMap::new()).trim().to_owned()
+        };
+        names.iter().filter_map(action).map(text).collect()
+    }
+
     /// The predicted domain. `objects` are names that may stand in actions beside the domain's own.
     ///
     /// # Errors
