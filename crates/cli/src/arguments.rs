@@ -26,20 +26,25 @@ Usage:
                                           --write: put them on record there; --proofs DIR: write the proofs
   stepguard suite pack FOLDER             write the suite as the page fetches it (--from FOLDER)
   stepguard suite prompts [NAME...]       what a model is asked, a line of JSON each (--module M, --vocabulary V)
-  stepguard score RUN                     score a file of raw answers (--suite NAME=FOLDER --module goal|transition)
+  stepguard score RUN                     score a file of raw answers to the household suite, or to another one
+                                          (--suite NAME=FOLDER --module goal|transition)
+  stepguard score compare A B             two runs, compared on the tasks that both answered
+  stepguard score reference NAME          a run that needs no model: oracle, always-accept, always-refuse, naive,
+                                          primitives-oracle, noisy-SEED
 
 A file named - is standard input.
 
 Options:
-  --format text|json     how to answer (default text)
+  --format text|json     how to answer (default text); score: also html, csv (figures) or csv-answers
   --profile NAME         stepguard (default), eai-behavior or eai-virtualhome: whose labels;
                          score: corrected (default) or official: whose rules
   --suite NAME=FOLDER    score: eai-behavior or eai-virtualhome, and where its data lie
-  --module NAME          score: goal or transition
+  --module NAME          score: goal or transition, of a suite that is not the household's
+  --answered-only        score: tasks without an answer are left out instead of counting as wrong
   --epsilon NUMBER       smallest distance of two different times (default 0.001)
   --steps N              step budget (default 100000)
   --facts N              fact budget of the delete relaxation (default 200000)
-  --nodes N              work budget (default 200000000; of the planner 20000000)
+  --nodes N              work budget (default 200000000; of the planner 20000000; of score 20000 an answer, 0: no planner)
   --optimal              solve: a cheapest plan
   --ignore-rules         solve: safety rules do not count
   --extra K              count: plans up to K steps longer than the shortest (default 2)
@@ -107,7 +112,17 @@ pub(crate) fn parse(mut parser: lexopt::Parser) -> Result<Command, String> {
                 format = match text(&mut parser)?.as_str() {
                     "text" => Format::Text,
                     "json" => Format::Json,
-                    other => return Err(format!("there is no format {other}; it is text or json")),
+                    other => match score::Document::from_name(other) {
+                        Some(document) => {
+                            scored.document = Some(document);
+                            Format::Text
+                        }
+                        None => {
+                            return Err(format!(
+                                "there is no format {other}; it is text or json, and of score also html, csv or csv-answers"
+                            ));
+                        }
+                    },
                 };
             }
             Long("profile") => match text(&mut parser)?.as_str() {
@@ -125,12 +140,14 @@ pub(crate) fn parse(mut parser: lexopt::Parser) -> Result<Command, String> {
             },
             Long("suite") => scored.suite = Some(text(&mut parser)?),
             Long("module") => scored.module = Some(text(&mut parser)?),
+            Long("answered-only") => scored.answered_only = true,
             Long("epsilon") => options.epsilon = text(&mut parser)?,
             Long("steps") => options.budgets.steps = number(&mut parser, "steps")?,
             Long("facts") => options.budgets.facts = number(&mut parser, "facts")?,
             Long("nodes") => {
                 options.budgets.nodes = number(&mut parser, "nodes")?;
                 planner.nodes = options.budgets.nodes;
+                scored.nodes = Some(options.budgets.nodes);
             }
             Long("any") => planner.optimal = false,
             Long("optimal") => planner.optimal = true,
@@ -158,6 +175,9 @@ pub(crate) fn parse(mut parser: lexopt::Parser) -> Result<Command, String> {
     let mut words = words.into_iter();
     let command = words.next().ok_or("nothing to do")?;
     let rest: Vec<String> = words.collect();
+    if scored.document.is_some() && command != "score" {
+        return Err(format!("{command} answers as text or json; html and csv go with score"));
+    }
     match (command.as_str(), rest.as_slice()) {
         ("help", _) => Ok(Command::Help),
         ("check", []) => Err("check takes a domain, a problem and a plan".to_owned()),

@@ -100,7 +100,7 @@ const fn counts(answer: &AnswerView) -> Counts {
     Counts::new(answer.true_positives, answer.false_positives, answer.false_negatives)
 }
 
-fn view(first: Option<f64>, second: Option<f64>, found: Option<(f64, Interval, f64)>) -> DifferenceView {
+pub(crate) fn view(first: Option<f64>, second: Option<f64>, found: Option<(f64, Interval, f64)>) -> DifferenceView {
     let points = |share: f64| (share * 1e6).round() / 1e4;
     let words = match found {
         Some((_, interval, _)) if interval.low > 0.0 => "the second run is better",
@@ -119,7 +119,7 @@ fn view(first: Option<f64>, second: Option<f64>, found: Option<(f64, Interval, f
 }
 
 /// A p-value with six decimals.
-fn digits(p: f64) -> f64 {
+pub(crate) fn digits(p: f64) -> f64 {
     (p * 1e6).round() / 1e6
 }
 

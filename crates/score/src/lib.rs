@@ -6,6 +6,7 @@ pub mod answers;
 pub mod compare;
 pub mod counts;
 mod evaluation;
+pub mod export;
 pub mod goal;
 mod household;
 pub mod reference;
@@ -17,6 +18,7 @@ pub mod stats;
 pub mod subgoal;
 pub mod suite;
 pub mod transition;
+pub mod versus;
 pub mod view;
 
 pub use counts::Counts;

@@ -8,7 +8,7 @@ mod mcnemar;
 mod resample;
 mod wilson;
 
-pub use bootstrap::{Difference, RESAMPLES, SEED, f1_difference, f1_interval};
+pub use bootstrap::{Difference, RESAMPLES, SEED, f1_difference, f1_interval, paired_difference};
 pub use holm::holm;
 pub use mcnemar::{EXACT_UP_TO, McNemar, Paired, mcnemar};
 pub use resample::{Resampler, percentile};

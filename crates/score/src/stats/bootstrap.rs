@@ -49,10 +49,16 @@ pub fn f1_difference(first: &[Counts], second: &[Counts]) -> Option<Difference> 
         return None;
     }
     let f1 = |counts: &[Counts], sample: &[usize]| sample.iter().map(|index| counts[*index]).sum::<Counts>().f1();
-    let all: Vec<usize> = (0..first.len()).collect();
-    let difference = f1(second, &all)? - f1(first, &all)?;
-    let sorted = Resampler::new(SEED)
-        .distribution(first.len(), RESAMPLES, |sample| Some(f1(second, sample)? - f1(first, sample)?));
+    paired_difference(first.len(), |sample| Some((f1(first, sample)?, f1(second, sample)?)))
+}
+
+/// Compares a figure of two runs on the same clusters, drawn together. `figure` gives it of both on a sample of positions.
+#[must_use]
+pub fn paired_difference(clusters: usize, figure: impl Fn(&[usize]) -> Option<(f64, f64)>) -> Option<Difference> {
+    let difference = |sample: &[usize]| figure(sample).map(|(first, second)| second - first);
+    let all: Vec<usize> = (0..clusters).collect();
+    let observed = difference(&all)?;
+    let sorted = Resampler::new(SEED).distribution(clusters, RESAMPLES, difference);
     let interval = interval(&sorted)?;
     // One is added to both: a p-value of 0 would claim more than the resamples can show.
     let share = |n: usize| {
@@ -62,7 +68,7 @@ pub fn f1_difference(first: &[Counts], second: &[Counts]) -> Option<Difference> 
     };
     let at_most = share(sorted.partition_point(|d| *d <= 0.0));
     let at_least = share(sorted.len() - sorted.partition_point(|d| *d < 0.0));
-    Some(Difference { difference, interval, p: (2.0 * at_most.min(at_least)).min(1.0) })
+    Some(Difference { difference: observed, interval, p: (2.0 * at_most.min(at_least)).min(1.0) })
 }
 
 #[cfg(test)]
