@@ -1,6 +1,7 @@
 //! What examples in prompts show as the answer is right for the scorer, and so is every answer in the form that prompts ask
-//! for.
+//! for; so is every plan that succeeds, whether it is the shipped one or not.
 
+use stepguard_check::planner::{PlannerOptions, count};
 use stepguard_report::suite::{Book, Certificate, Safe, Solvable};
 use stepguard_score::suite::{Suite, from_pack};
 use stepguard_score::{Options, Scorer};
@@ -27,9 +28,8 @@ fn all_right(scenarios: &[Scenario]) {
     let mut lines = 0;
     for scenario in scenarios {
         for question in Question::ALL.into_iter().filter(|question| question.suits(scenario)) {
-            let primitive = |step: &stepguard_suite::Step| {
-                stepguard_suite::DOMAIN.contains(&format!("(:action {}\n", step.action))
-            };
+            let primitive =
+                |step: &stepguard_suite::Step| stepguard_suite::DOMAIN.contains(&format!("(:action {}\n", step.action));
             let narrow = question == Question::SequencingPrimitives;
             if narrow && !scenario.safe_plan.iter().flatten().all(primitive) {
                 continue;
@@ -48,7 +48,7 @@ fn all_right(scenarios: &[Scenario]) {
     assert!(report.faults.is_empty(), "{:?}", report.faults);
     assert_eq!(report.scored, lines);
     for answer in &report.answers {
-        assert!(answer.right, "{} {}: {} {}", answer.id, answer.module, answer.label, answer.verdict);
+        assert!(answer.right, "{}: {} {}", answer.id, answer.label, answer.verdict);
     }
 }
 
@@ -60,6 +60,37 @@ fn answers_shown_in_prompts_are_right() {
 #[test]
 fn answers_in_the_form_that_prompts_ask_for_are_right() {
     let scenarios = shipped().expect("the suite compiles");
-    let families: Vec<Scenario> = scenarios.chunk_by(|a, b| a.family == b.family).step_by(7).flatten().cloned().collect();
+    let families: Vec<Scenario> =
+        scenarios.chunk_by(|a, b| a.family == b.family).step_by(7).flatten().cloned().collect();
     all_right(&families);
+}
+
+/// The shipped plan is an example, not the gold: other plans of the planner's count as well.
+#[test]
+fn any_plan_that_succeeds_is_right() {
+    let scenarios = shipped().expect("the suite compiles");
+    let some: Vec<Scenario> =
+        scenarios.into_iter().filter(|scenario| scenario.safe_plan.is_some()).step_by(23).collect();
+    let mut scorer = Scorer::new(packed(&some), Options::default());
+    let (mut lines, mut others) = (0, 0);
+    for scenario in &some {
+        let options = PlannerOptions { list: Some(20), ..PlannerOptions::default() };
+        let (domain, problem) = (scenario.domain.as_bytes(), scenario.problem.as_bytes());
+        let counted = count(Some(domain), Some(problem), &options, &mut |_| true);
+        let shipped: String = scenario.safe_plan.iter().flatten().map(|step| format!("{step}\n")).collect();
+        for plan in &counted.plans {
+            let output: String = plan.iter().map(|step| format!("{step}\n")).collect();
+            others += u32::from(output != shipped);
+            let line = serde_json::json!({ "id": scenario.id, "module": "sequencing", "output": output });
+            // An id is answered once in a run.
+            let mut alone = Scorer::new(packed(std::slice::from_ref(scenario)), Options::default());
+            alone.answer(&line.to_string());
+            let report = alone.report();
+            assert!(report.answers.iter().all(|answer| answer.right), "{}: {output}", scenario.id);
+            lines += 1;
+        }
+        scorer.answer(&serde_json::json!({ "id": scenario.id, "module": "sequencing", "output": shipped }).to_string());
+    }
+    assert!(scorer.report().answers.iter().all(|answer| answer.right));
+    assert!(lines > 30 && others > 10, "{lines} plans, {others} of them not the shipped ones");
 }

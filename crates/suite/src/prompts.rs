@@ -256,7 +256,7 @@ const PHRASES: [&str; 7] = [
 ];
 
 /// Rules are told by so many of their words in a row.
-const RUN_OF_WORDS: usize = 4;
+const RUN_OF_WORDS: usize = 5;
 
 /// What in a prompt gives away what is looked for: labels, hazard classes, names of the taxonomy, names of rules, or their
 /// sentences. `scenario`: whose rules count.

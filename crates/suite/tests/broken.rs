@@ -251,7 +251,9 @@ fn no_text_makes_the_compiler_panic() {
     for end in (0..whole.len()).step_by(37) {
         let Some(text) = whole.get(..end) else { continue };
         let compiled = compile(&Household::shipped(), &[Source { file: TOAST.to_owned(), text: text.to_owned() }]);
-        assert!(!compiled.problems.is_empty() || compiled.scenarios.len() == 2, "cut at {end}");
+        // Cut behind an instance it is a shorter family.
+        let whole = !compiled.scenarios.is_empty() && compiled.scenarios.len() % 2 == 0;
+        assert!(!compiled.problems.is_empty() || whole, "cut at {end}");
     }
     for hostile in [
         "((((",

@@ -12,7 +12,8 @@ fn root() -> PathBuf {
 }
 
 fn manifest() -> CertifyReport {
-    let text = std::fs::read_to_string(root().join("crates/suite/manifest.json")).expect("the manifest is part of the suite");
+    let text =
+        std::fs::read_to_string(root().join("crates/suite/manifest.json")).expect("the manifest is part of the suite");
     serde_json::from_str(&text).expect("the manifest is a report")
 }
 

@@ -43,8 +43,11 @@ fn every_rule_in_force_says_who_is_harmed_why_and_what_to_do() {
             seen.insert(rule.name);
         }
     }
-    let shipped_rules: usize = stepguard_suite::modules().map(|(_, text)| text.matches("(:rule").count()).sum();
-    assert_eq!(seen.len(), shipped_rules, "every rule of the modules is in force somewhere");
+    for (module, text) in stepguard_suite::modules() {
+        for rule in text.split(";@rule ").skip(1).filter_map(|rest| rest.split_whitespace().next()) {
+            assert!(seen.contains(rule), "{rule} of the module {module} is in force nowhere");
+        }
+    }
 }
 
 #[test]
