@@ -2,7 +2,7 @@
 (define (module gasroom)
   (:predicates
     (gas-outlet ?v - thing) (burning ?v - thing) (gassy) (sparks ?t - thing) (lighter ?m - thing) (casement ?w - thing)
-    (fits-stove ?c - thing ?h - thing) (connected ?c - thing ?h - thing)
+    (gas-filled ?c - thing) (fits-stove ?c - thing ?h - thing) (connected ?c - thing ?h - thing)
     (fresh-joint ?c - thing) (suds ?s - thing) (joint-tested ?c - thing)
     (ignited))
   ; The flame is held to it while the gas comes.
@@ -18,7 +18,7 @@
   (:action connect-cylinder
     :parameters (?c - item ?h - thing)
     :precondition (and (fits-stove ?c ?h) (holding ?c) (reachable ?h))
-    :effect (and (connected ?c ?h) (fresh-joint ?c) (not (joint-tested ?c)) (nextto ?c ?h) (not (holding ?c)) (hand-empty)))
+    :effect (and (connected ?c ?h) (when (gas-filled ?c) (and (fresh-joint ?c) (not (joint-tested ?c)))) (nextto ?c ?h) (not (holding ?c)) (hand-empty)))
   (:action test-joint
     :parameters (?c - thing ?s - item)
     :precondition (and (fresh-joint ?c) (suds ?s) (holding ?s) (reachable ?c))
@@ -42,4 +42,4 @@
     (always (forall (?c - thing) (imply (and (fresh-joint ?c) (switched-on ?c)) (joint-tested ?c))))
     :before toggle-on (or (joint-tested ?t) (not (fresh-joint ?t)))
     :before light-burner (or (joint-tested ?h) (not (fresh-joint ?h)))
-    :before connect-cylinder (not (switched-on ?c))))
+    :before connect-cylinder (not (and (gas-filled ?c) (switched-on ?c)))))
