@@ -731,7 +731,7 @@ fn one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// The text with whole names replaced.
+/// The text with whole names of objects replaced. What stands first in a list is a predicate or an operator and stays.
 fn rename(text: &str, names: &BTreeMap<String, String>) -> String {
     let in_name = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_' | '?' | ':');
     let mut out = String::with_capacity(text.len());
@@ -739,7 +739,8 @@ fn rename(text: &str, names: &BTreeMap<String, String>) -> String {
     while let Some(c) = rest.chars().next() {
         let end = rest.find(|c| !in_name(c)).unwrap_or(rest.len());
         let (word, behind) = rest.split_at(if end == 0 { c.len_utf8() } else { end });
-        out.push_str(names.get(word).map_or(word, String::as_str));
+        let first_in_list = out.trim_end().ends_with('(');
+        out.push_str(if first_in_list { word } else { names.get(word).map_or(word, String::as_str) });
         rest = behind;
     }
     out
@@ -753,5 +754,8 @@ mod tests {
     fn whole_names_are_renamed_and_nothing_else() {
         let names = BTreeMap::from([("fork".to_owned(), "tongs".to_owned())]);
         assert_eq!(rename("(holding fork) (ontop fork-rest fork)", &names), "(holding tongs) (ontop fork-rest tongs)");
+        // An object may be called like a predicate.
+        let names = BTreeMap::from([("holding".to_owned(), "rail".to_owned())]);
+        assert_eq!(rename("( holding holding) (not (holding cup))", &names), "( holding rail) (not (holding cup))");
     }
 }
