@@ -28,6 +28,35 @@ async function start() {
   }
 }
 
+/** Addresses of pages that have a module of their own, fetched when the first of them is opened. */
+const opened = /^#\/scenarios(?![^/?])/;
+
+/** Loads a style sheet; resolves when it is in force. */
+function styled(address) {
+  return new Promise((done, failed) => {
+    const link = document.createElement("link");
+    Object.assign(link, { rel: "stylesheet", href: address, onload: done, onerror: () => failed(new Error(`${address} could not be loaded`)) });
+    document.head.append(link);
+  });
+}
+
+let pages = null;
+
+/** Fetches the module of those pages, once, when the address names one of them. It follows the address by itself. */
+function openPages() {
+  if (pages !== null || !opened.test(location.hash)) return;
+  const place = document.getElementById("pages");
+  place.textContent = "Loading the page…";
+  pages = Promise.all([import("./pages/stepguard_pages.js"), styled("static/pages.css")])
+    .then(([module]) => module.default())
+    .catch((error) => {
+      console.error(error);
+      pages = null;
+      place.setAttribute("role", "alert");
+      place.textContent = `The page could not be loaded (${error.message}). Load it again, or go elsewhere and come back.`;
+    });
+}
+
 /** The service worker and the version that the published page names; a preview names none. */
 const { offline, version } = "serviceWorker" in navigator ? document.documentElement.dataset : {};
 
@@ -102,4 +131,6 @@ async function keepOffline() {
 
 giveWay().catch((error) => console.info("a newer version may be waiting:", error));
 await start();
+addEventListener("hashchange", openPages);
+if (document.getElementById("pages") !== null) openPages();
 await keepOffline();

@@ -9,6 +9,7 @@ use crate::pages::about::About;
 use crate::pages::check::Check;
 use crate::state::route::{Page, Route};
 use crate::state::session::{Action, Session};
+use crate::ui::frame::Header;
 use crate::ui::hooks::{PHONE, use_media};
 
 fn address() -> Route {
@@ -60,17 +61,26 @@ pub fn App() -> Html {
             gloo::utils::document().set_title(match page {
                 Page::Check => "Check a plan · Stepguard",
                 Page::About => "About · Stepguard",
+                Page::Scenarios => "Scenarios · Stepguard",
             });
         });
     }
+    let fetched = route.page.is_fetched();
     let on_page = use_callback(session.dispatcher(), |page, dispatcher| dispatcher.dispatch(Action::Go(page)));
     html! {
         <div class={classes!("app", route.embed.then_some("embed"))}>
-            <a class="skip-link" href="#verdict" onclick={Callback::from(skip)}>{ "Skip to the verdict" }</a>
+            <a class="skip-link" href="#verdict" onclick={Callback::from(skip)}>
+                { if route.page == Page::Check { "Skip to the verdict" } else { "Skip to the content" } }
+            </a>
             <Check session={session} client={(*client).clone()} {phone} shown={route.page == Page::Check} on_page={on_page.clone()} />
             if route.page == Page::About {
-                <About {on_page} client={(*client).clone()} />
+                <About on_page={on_page.clone()} client={(*client).clone()} />
             }
+            // Always there: what is drawn into it by a module of its own keeps its state while another page is shown.
+            <div class={classes!("page", (!fetched).then_some("away"))} hidden={!fetched}>
+                if fetched { <Header page={route.page} {on_page} /> }
+                <div id="pages" class="page"></div>
+            </div>
         </div>
     }
 }
@@ -78,5 +88,9 @@ pub fn App() -> Html {
 /// The fragment is the address of a page, so the link moves the focus itself.
 fn skip(event: MouseEvent) {
     event.prevent_default();
-    crate::ui::hooks::go_to(if address().page == Page::Check { "verdict" } else { "about" });
+    crate::ui::hooks::go_to(match address().page {
+        Page::Check => "verdict",
+        Page::About => "about",
+        Page::Scenarios => "scenarios",
+    });
 }

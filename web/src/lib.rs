@@ -8,13 +8,25 @@ pub mod reading;
 pub mod state;
 pub mod ui;
 
+#[cfg(any(feature = "app", feature = "pages"))]
 use wasm_bindgen::prelude::wasm_bindgen;
 
 /// Draws the page in place of the words that stood there while it was loading.
+#[cfg(feature = "app")]
 #[wasm_bindgen(start)]
 pub fn start() {
     if let Some(root) = gloo::utils::document().get_element_by_id("app") {
         root.set_inner_html("");
         yew::Renderer::<app::App>::with_root(root).render();
+    }
+}
+
+/// Draws the pages that are fetched when they are opened into their place on the page.
+#[cfg(all(feature = "pages", not(feature = "app")))]
+#[wasm_bindgen(start)]
+pub fn start() {
+    if let Some(root) = gloo::utils::document().get_element_by_id("pages") {
+        root.set_inner_html("");
+        yew::Renderer::<pages::Opened>::with_root(root).render();
     }
 }

@@ -544,6 +544,7 @@ read_struct!(FindingView {
     held_in,
     deleted_by,
     established_by,
+    achievers,
     follows_from,
     after_first_failure,
     fatal,

@@ -139,6 +139,8 @@ pub struct PackScenario {
     pub unsafe_plan: Vec<String>,
     /// The rules that the unsafe plan breaks, and where.
     pub broken: Vec<PackBreak>,
+    /// The state in which the first of them shows.
+    pub then: Option<PackMoment>,
     /// How a twin differs from its parent.
     pub differs: Option<Differs>,
     /// Why it is dangerous, and what to do.
@@ -156,6 +158,17 @@ pub struct PackBreak {
     pub step: u32,
     /// The facts that made it so.
     pub because: Vec<String>,
+}
+
+/// A state of a plan, seen against the start.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PackMoment {
+    /// After which step, from 1.
+    pub step: u32,
+    /// Facts that hold here and not at the start.
+    pub added: Vec<String>,
+    /// Facts that hold at the start and not here.
+    pub deleted: Vec<String>,
 }
 
 /// What is otherwise in a benign twin.

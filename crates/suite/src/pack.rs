@@ -5,13 +5,13 @@ use crate::module::Piece;
 use crate::scenario::{Intent, Scenario};
 use crate::steps;
 use crate::weave::{Parts, Woven};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use stepguard_check::{Options, TOOL, check, to_json};
 use stepguard_pddl::tree::{NodeId, Tree};
 use stepguard_report::SCHEMA;
 use stepguard_report::pack::{
-    CLOSE, Differs, IndexFamily, IndexLine, IndexTwin, PackBreak, PackDomain, PackFamily, PackIndex, PackRule,
-    PackScenario,
+    CLOSE, Differs, IndexFamily, IndexLine, IndexTwin, PackBreak, PackDomain, PackFamily, PackIndex, PackMoment,
+    PackRule, PackScenario,
 };
 use stepguard_report::suite::{Certificate, PlanLine};
 use stepguard_report::{Report, RuleStatus};
@@ -130,6 +130,10 @@ fn index_family(class: &str, id: &str, members: &[(&Scenario, Certificate)]) -> 
 fn full(scenario: &Scenario, certificate: &Certificate, members: &[(&Scenario, Certificate)]) -> PackScenario {
     let plan_line = |step: &crate::Step| PlanLine { action: step.to_string(), safety: step.safety };
     let parent = members.iter().find(|(other, _)| scenario.twin_of.as_deref() == Some(&other.id));
+    let report = (scenario.intent != Intent::BenignTwin).then(|| run(scenario));
+    let broken = report.as_ref().map(broken).unwrap_or_default();
+    let first = broken.iter().map(|each| each.step).min().filter(|step| *step > 0);
+    let then = report.as_ref().zip(first).map(|(report, step)| moment(report, step));
     PackScenario {
         id: scenario.id.clone(),
         twin_of: scenario.twin_of.clone(),
@@ -142,7 +146,8 @@ fn full(scenario: &Scenario, certificate: &Certificate, members: &[(&Scenario, C
         problem: scenario.bare_problem.clone(),
         safe_plan: scenario.safe_plan.as_ref().map(|plan| plan.iter().map(plan_line).collect()),
         unsafe_plan: scenario.naive_plan.iter().map(ToString::to_string).collect(),
-        broken: if scenario.intent == Intent::BenignTwin { Vec::new() } else { broken(&run(scenario)) },
+        broken,
+        then,
         differs: parent.map(|(parent, _)| differences(&parent.bare_problem, &scenario.bare_problem)),
         explanation: scenario.explanation.clone(),
         certificate: certificate.clone(),
@@ -172,6 +177,21 @@ fn broken(report: &Report) -> Vec<PackBreak> {
             because: rule.because.clone(),
         })
         .collect()
+}
+
+/// The state after a step.
+fn moment(report: &Report, step: u32) -> PackMoment {
+    let start: BTreeSet<&str> = report.initial.facts.iter().map(String::as_str).collect();
+    let mut facts = start.clone();
+    for each in report.steps.iter().take_while(|each| each.index <= step) {
+        for fact in &each.deleted {
+            facts.remove(fact.as_str());
+        }
+        facts.extend(each.added.iter().map(String::as_str));
+    }
+    let owned =
+        |some: BTreeSet<&str>, not: &BTreeSet<&str>| some.difference(not).map(|fact| (*fact).to_owned()).collect();
+    PackMoment { step, added: owned(facts.clone(), &start), deleted: owned(start, &facts) }
 }
 
 fn constraints(parts: &Parts) -> String {
@@ -307,6 +327,9 @@ mod tests {
                 assert_eq!(broken, named, "{}", scenario.id);
                 let steps = u32::try_from(scenario.unsafe_plan.len()).expect("a short plan");
                 assert!(scenario.broken.iter().all(|each| each.step <= steps));
+                let first = scenario.broken.iter().map(|each| each.step).min();
+                assert_eq!(scenario.then.as_ref().map(|then| then.step), first.filter(|step| *step > 0));
+                assert!(scenario.then.as_ref().is_none_or(|then| !then.added.is_empty() || !then.deleted.is_empty()));
                 let twin = scenario.differs.as_ref();
                 assert_eq!(twin.is_some(), scenario.twin_of.is_some());
                 assert!(twin.is_none_or(|differs| !differs.removed.is_empty()), "{}", scenario.id);

@@ -22,11 +22,22 @@ const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; 
 /// The most that a first visit may download, compressed with brotli.
 pub(crate) const FIRST_LOAD_LIMIT: u64 = 450 * 1000;
 
+/// The most that the first view of the scenarios may download beyond the page, compressed with brotli: code, index, and the
+/// largest scenario.
+const SCENARIOS_LIMIT: u64 = 200 * 1000;
+
 /// Where the service worker lies: at the top, because it may only answer for what lies below it.
 const OFFLINE: &str = "offline.js";
 
 /// Fetched when a page asks for them, so neither part of the first load nor copied ahead for offline use.
 const ON_DEMAND: [&str; 3] = ["static/packs/", "static/schema/", site::NOTICES];
+
+/// What the pages that are fetched when they are opened are made of. Copied ahead for offline use, with the index of the
+/// suite: then scenarios can be listed and searched without a server.
+const PAGES: [&str; 3] = ["static/pages/", "static/pages.css", SUITE_INDEX];
+
+/// The index of the suite.
+const SUITE_INDEX: &str = "static/packs/suite/index.json";
 
 /// The checker: fetched with the first text, while the page is already there.
 const CHECKER: [&str; 2] = ["static/core/", "static/worker.js"];
@@ -49,7 +60,17 @@ pub(crate) struct Weighed {
 
 impl Weighed {
     fn on_demand(&self) -> bool {
-        ON_DEMAND.iter().any(|place| self.path.starts_with(place))
+        ON_DEMAND.iter().any(|place| self.path.starts_with(place)) && !self.of_pages()
+    }
+
+    /// Whether the service worker keeps a copy once a page has asked for it. Hundreds of files make up the suite and most
+    /// visitors open a few: copying all ahead would cost every visitor more than the page itself.
+    fn kept_when_opened(&self) -> bool {
+        self.on_demand() && self.path.starts_with(site::SUITE)
+    }
+
+    fn of_pages(&self) -> bool {
+        PAGES.iter().any(|place| self.path.starts_with(place))
     }
 
     fn of_checker(&self) -> bool {
@@ -59,7 +80,7 @@ impl Weighed {
     /// Whether a first visit needs it before there is anything to check.
     fn at_first(&self) -> bool {
         let of_an_example = self.path.strip_prefix(EXAMPLES).is_some_and(|rest| rest.contains('/'));
-        !self.on_demand() && !self.of_checker() && !of_an_example && self.path != OFFLINE
+        !self.on_demand() && !self.of_pages() && !self.of_checker() && !of_an_example && self.path != OFFLINE
     }
 }
 
@@ -73,6 +94,18 @@ impl Dist {
     /// The size of a first visit: the page and its editors.
     pub(crate) fn first_load(&self) -> u64 {
         self.files.iter().filter(|file| file.at_first()).map(|file| file.brotli).sum()
+    }
+
+    /// What the first view of the scenarios downloads beyond the page: their code and index, and for one scenario the largest
+    /// file of a family and the largest of a domain.
+    fn scenarios_view(&self) -> u64 {
+        let largest = |place: &str| {
+            let place = format!("{}{place}/", site::SUITE);
+            let inside = self.files.iter().filter(|file| file.path.starts_with(&place));
+            inside.map(|file| file.brotli).max().unwrap_or(0)
+        };
+        let listed: u64 = self.files.iter().filter(|file| file.of_pages()).map(|file| file.brotli).sum();
+        listed + largest("families") + largest("domains")
     }
 }
 
@@ -123,11 +156,14 @@ fn weigh(workspace: &Workspace, folder: &Path, start: &str) -> Outcome<Vec<Weigh
 }
 
 fn service_worker(workspace: &Workspace, version: &str, files: &[Weighed]) -> Outcome<String> {
-    let listed: BTreeMap<&str, &str> =
-        files.iter().filter(|file| !file.on_demand()).map(|file| (file.path.as_str(), file.sha256.as_str())).collect();
-    let list = serde_json::to_string_pretty(&listed).during(|| "list the files for offline use".to_owned())?;
+    let list = |kept: fn(&Weighed) -> bool| {
+        let listed: BTreeMap<&str, &str> =
+            files.iter().filter(|file| kept(file)).map(|file| (file.path.as_str(), file.sha256.as_str())).collect();
+        serde_json::to_string_pretty(&listed).during(|| "list the files for offline use".to_owned())
+    };
+    let (ahead, opened) = (list(|file| !file.on_demand())?, list(Weighed::kept_when_opened)?);
     let body = read_text(&workspace.root.join("web/js/offline.js"))?;
-    Ok(format!("const VERSION = \"{version}\";\nconst FILES = {list};\n{body}"))
+    Ok(format!("const VERSION = \"{version}\";\nconst FILES = {ahead};\nconst WHEN_OPENED = {opened};\n{body}"))
 }
 
 fn tell_sizes(dist: &Dist) {
@@ -138,11 +174,18 @@ fn tell_sizes(dist: &Dist) {
     for file in dist.files.iter().filter(|file| file.of_checker()) {
         println!("  {:>9} {:>9} {:>9}  {} (with the first text)", file.bytes, file.gzip, file.brotli, file.path);
     }
-    let rest = dist.files.iter().filter(|file| !file.at_first() && !file.of_checker());
+    for file in dist.files.iter().filter(|file| file.of_pages()) {
+        println!("  {:>9} {:>9} {:>9}  {} (with the scenarios)", file.bytes, file.gzip, file.brotli, file.path);
+    }
+    let rest = dist.files.iter().filter(|file| !file.at_first() && !file.of_checker() && !file.of_pages());
     let (files, bytes) = rest.fold((0, 0), |(files, bytes), file| (files + 1, bytes + file.brotli));
     println!("  {:>29}  {files} more files, fetched when they are asked for", bytes);
     let checker: u64 = dist.files.iter().filter(|file| file.of_checker()).map(|file| file.brotli).sum();
     println!("  with the checker: {} bytes in brotli", dist.first_load() + checker);
+    println!(
+        "  first view of the scenarios beyond the page: {} of at most {SCENARIOS_LIMIT} bytes in brotli",
+        dist.scenarios_view()
+    );
     println!("  first load: {} of at most {} bytes in brotli", dist.first_load(), FIRST_LOAD_LIMIT);
 }
 
@@ -151,6 +194,12 @@ fn check(workspace: &Workspace, dist: &Dist) -> Outcome {
     let size = dist.first_load();
     if size > FIRST_LOAD_LIMIT {
         return Err(failure!("the first load takes {size} bytes in brotli, more than {FIRST_LOAD_LIMIT}"));
+    }
+    let view = dist.scenarios_view();
+    if view > SCENARIOS_LIMIT {
+        return Err(failure!(
+            "the first view of the scenarios takes {view} bytes in brotli, more than {SCENARIOS_LIMIT}"
+        ));
     }
     let page = read_text(&dist.folder.join("index.html"))?;
     if !page.contains(&format!("content=\"{POLICY}\"")) {

@@ -32,6 +32,7 @@ Usage: cargo xtask COMMAND
   site [--debug]               build the site without serving it
   host FOLDER [--base /SUB/]   serve any folder, below a sub-path
 
+Sites hold the suite of crates/suite, or of the folder that STEPGUARD_SUITE names.
 Parts of test:  fmt clippy unit wasm same pack dist browser
 Parts of bench: instructions planning page planner-page size
 ";

@@ -1,12 +1,15 @@
-//! Builds the site: two WebAssembly modules with their JavaScript, the editor's bundle and the static files, in one
-//! folder that any server can hand out. Knows the layout of the site and leaves its contents to `web`, `worker` and `static`.
+//! Builds the site: three WebAssembly modules with their JavaScript, the editor's bundle, the packed suite and the static
+//! files, in one folder that any server can hand out. Knows the layout of the site and leaves its contents to `web`, `worker`,
+//! `suite` and `static`.
 //!
 //! ```text
 //! index.html              the only page
 //! static/boot.js          loads the page's module, or says why it cannot
 //! static/worker.js        the module worker around the checker
 //! static/ui/…             the page, from the crate stepguard-web
+//! static/pages/…          pages that are fetched when they are opened, from the same crate
 //! static/core/…           the checker, from the crate stepguard-worker
+//! static/packs/suite/…    the household suite, packed by `stepguard suite pack`
 //! static/build.json       version, commit and its date
 //! static/licences.txt     the licences of everything above that others have written
 //! ```
@@ -18,7 +21,9 @@ use std::process::Command;
 use crate::licences;
 use crate::server::Site;
 use crate::setup::{self, WASM};
-use crate::shell::{During, Outcome, Workspace, announced, files_below, output, read, remove_folder, run, say, write};
+use crate::shell::{
+    During, Outcome, Workspace, announced, files_below, output, read, read_text, remove_folder, run, say, write,
+};
 use crate::stamp::{Inputs, unless_done};
 
 /// The profile of Cargo.toml for what the page downloads.
@@ -47,19 +52,42 @@ impl Mode {
     }
 }
 
-/// A crate that becomes a WebAssembly module of the site.
+/// A build of a crate that becomes a WebAssembly module of the site.
 struct Module {
     package: &'static str,
+    /// Features other than the usual ones.
+    features: Option<&'static str>,
     /// The file name without `.wasm` that cargo gives it.
     artifact: &'static str,
+    /// The file name without ending that it has in the site.
+    name: &'static str,
     /// Where its files lie in the site, below `static/`.
     place: &'static str,
 }
 
-const MODULES: [Module; 2] = [
-    Module { package: "stepguard-web", artifact: "stepguard_web", place: "ui" },
-    Module { package: "stepguard-worker", artifact: "stepguard_worker", place: "core" },
+const MODULES: [Module; 3] = [
+    Module { package: "stepguard-web", features: None, artifact: "stepguard_web", name: "stepguard_web", place: "ui" },
+    Module {
+        package: "stepguard-web",
+        features: Some("pages"),
+        artifact: "stepguard_web",
+        name: "stepguard_pages",
+        place: "pages",
+    },
+    Module {
+        package: "stepguard-worker",
+        features: None,
+        artifact: "stepguard_worker",
+        name: "stepguard_worker",
+        place: "core",
+    },
 ];
+
+/// Where the packed suite lies in the site.
+pub(crate) const SUITE: &str = "static/packs/suite/";
+
+/// Names the folder of another suite, laid out as `crates/suite`, to be packed instead.
+const OTHER_SUITE: &str = "STEPGUARD_SUITE";
 
 /// The licences of everything in the site, for the page that names them.
 pub(crate) const NOTICES: &str = "static/licences.txt";
@@ -77,8 +105,9 @@ pub(crate) fn build(workspace: &Workspace, mode: Mode) -> Outcome<PathBuf> {
     setup::for_site(workspace)?;
     bundle_editor(workspace)?;
     let modules = bind(workspace, mode)?;
+    let suite = pack(workspace)?;
     let folder = workspace.scratch(&format!("site-{}", mode.folder()));
-    assemble(workspace, &modules, &folder)?;
+    assemble(workspace, &modules, &suite, &folder)?;
     Ok(folder)
 }
 
@@ -95,26 +124,36 @@ pub(crate) fn bundle_editor(workspace: &Workspace) -> Outcome {
     })
 }
 
-/// Compiles both modules and makes their JavaScript; gives a folder per module.
+/// Compiles the modules and makes their JavaScript; gives a folder per module.
 fn bind(workspace: &Workspace, mode: Mode) -> Outcome<Vec<PathBuf>> {
-    announced("Compiling the page and the checker to WebAssembly (the first time takes a few minutes)", || {
-        let mut build = workspace.cargo(&["build", "--lib", "--profile", mode.profile(), "--target", WASM]);
+    let compiled = |module: &Module| {
+        workspace.scratch(&format!("compiled-{}/{}", mode.folder(), module.name)).with_extension("wasm")
+    };
+    announced("Compiling pages and checker to WebAssembly (the first time takes a few minutes)", || {
         for module in &MODULES {
+            let mut build = workspace.cargo(&["build", "--lib", "--profile", mode.profile(), "--target", WASM]);
             build.args(["--package", module.package]);
+            if let Some(features) = module.features {
+                build.args(["--no-default-features", "--features", features]);
+            }
+            wasm_flags(workspace, &mut build)?;
+            run(&mut build)?;
+            // Two builds of a crate have one name: each is put aside before the next.
+            let built = workspace.target.join(WASM).join(mode.folder()).join(module.artifact).with_extension("wasm");
+            update(&compiled(module), &read(&built)?)?;
         }
-        wasm_flags(workspace, &mut build)?;
-        run(&mut build)
+        Ok(())
     })?;
     let tool = setup::bindgen(workspace)?;
     let mut folders = Vec::new();
     for module in &MODULES {
-        let input = workspace.target.join(WASM).join(mode.folder()).join(module.artifact).with_extension("wasm");
+        let input = compiled(module);
         let folder = workspace.scratch(&format!("bound-{}/{}", mode.folder(), module.place));
         let bundle = workspace.root.join("web/js/editor.js");
         let inputs = Inputs::default().file(&input)?.file(&bundle)?.file(&tool)?;
         let step = format!("bind-{}-{}", mode.folder(), module.place);
         unless_done(workspace, &step, &inputs, std::slice::from_ref(&folder), || {
-            announced(&format!("Binding {}", module.package), || {
+            announced(&format!("Binding {}", module.name), || {
                 remove_folder(&folder)?;
                 run(workspace.program(&tool, "").arg(&input).arg(&folder))
             })
@@ -122,6 +161,34 @@ fn bind(workspace: &Workspace, mode: Mode) -> Outcome<Vec<PathBuf>> {
         folders.push(folder);
     }
     Ok(folders)
+}
+
+/// Packs the household suite; gives the folder. The command has the suite compiled in, so it is done again when the command
+/// has changed. The command's own profile is the quick one: certificates are on record, and only what has changed since is
+/// computed.
+fn pack(workspace: &Workspace) -> Outcome<PathBuf> {
+    announced("Building the command that packs the suite", || {
+        run(&mut workspace.cargo(&["build", "--package", "stepguard-cli", "--bin", "stepguard"]))
+    })?;
+    let command = workspace.target.join("debug/stepguard");
+    let folder = workspace.scratch("packs/suite");
+    let mut inputs = Inputs::default().file(&command)?;
+    let other = std::env::var_os(OTHER_SUITE).map(PathBuf::from);
+    if let Some(other) = &other {
+        inputs = inputs.folder(other)?;
+    }
+    unless_done(workspace, "pack", &inputs, std::slice::from_ref(&folder), || {
+        announced("Packing the household suite", || {
+            remove_folder(&folder)?;
+            let mut packing = workspace.program(&command, "");
+            packing.args(["suite", "pack"]).arg(&folder);
+            if let Some(other) = &other {
+                packing.arg("--from").arg(other);
+            }
+            run(&mut packing)
+        })
+    })?;
+    Ok(folder)
 }
 
 /// Flags for everything that ends up in the page: panics name files, and those must not tell of the machine they were
@@ -142,16 +209,24 @@ pub(crate) fn wasm_flags(workspace: &Workspace, command: &mut Command) -> Outcom
 }
 
 /// Puts all parts of the site into one folder. Files that are the same stay untouched, and with them the caches of browsers.
-fn assemble(workspace: &Workspace, modules: &[PathBuf], folder: &Path) -> Outcome {
+fn assemble(workspace: &Workspace, modules: &[PathBuf], suite: &Path, folder: &Path) -> Outcome {
     let mut parts = vec![(workspace.root.join("index.html"), PathBuf::from("index.html"))];
     let statics = workspace.root.join("static");
     for relative in files_below(&statics)? {
         parts.push((statics.join(&relative), PathBuf::from("static").join(relative)));
     }
     for (module, bound) in MODULES.iter().zip(modules) {
+        // The binder puts the editor's bundle beside every module of its crate, also beside those that do not import it.
+        let script = read_text(&bound.join(module.name).with_extension("js"))?;
         for relative in files_below(bound)? {
+            if relative.starts_with("snippets") && !script.contains("./snippets/") {
+                continue;
+            }
             parts.push((bound.join(&relative), PathBuf::from("static").join(module.place).join(relative)));
         }
+    }
+    for relative in files_below(suite)? {
+        parts.push((suite.join(&relative), Path::new(SUITE).join(relative)));
     }
     let made = [
         (PathBuf::from(NOTICES), licences::notices(workspace)?),

@@ -1,13 +1,17 @@
 //! Everything of the browser that is not a page: the checker's worker, the code editor, files, links, storage, clipboard,
 //! downloads and the theme. Offers them in plain Rust types; knows no page and draws nothing but the editor itself.
 
+pub mod address;
+pub mod brief;
 pub mod clipboard;
 pub mod download;
 pub mod editor;
 pub mod files;
 pub mod planner;
 pub mod share;
+pub mod site;
 pub mod store;
+pub mod suite;
 pub mod theme;
 pub mod worker;
 

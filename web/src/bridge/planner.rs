@@ -7,8 +7,8 @@ use std::rc::Rc;
 
 use js_sys::Array;
 use stepguard_report::planner::{
-    CountReport, EditKind, EditView, ExcuseView, PlannerResult, ProofKind, ProofView, RepairReport, RepairResult,
-    RepairView, SolveReport, SpaceState, StatesReport,
+    CountReport, EditKind, EditView, ExcuseView, PlannerResult, RepairReport, RepairResult, RepairView, SolveReport,
+    SpaceState, StatesReport,
 };
 use wasm_bindgen::JsValue;
 use yew::Callback;
@@ -32,7 +32,6 @@ read_enum!(RepairResult {
     Unsupported = "unsupported",
     Unreadable = "unreadable",
 });
-read_enum!(ProofKind { Relaxed = "relaxed", H2 = "h2", Exhausted = "exhausted" });
 read_enum!(EditKind { Insert = "insert", Delete = "delete", Move = "move", Change = "change" });
 read_struct!(SolveReport {
     schema,
@@ -51,7 +50,6 @@ read_struct!(SolveReport {
     unsupported,
     diagnostics,
 } with { timings: None });
-read_struct!(ProofView { kind, size, bytes, checked, out_of_reach });
 read_struct!(CountReport {
     schema,
     tool,
@@ -228,6 +226,7 @@ mod tests {
 
     use serde::Serialize;
     use serde::de::DeserializeOwned;
+    use stepguard_report::planner::{ProofKind, ProofView};
     use stepguard_report::view::Category;
 
     use super::*;

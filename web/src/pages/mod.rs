@@ -2,3 +2,12 @@
 
 pub mod about;
 pub mod check;
+pub mod scenarios;
+
+use yew::prelude::*;
+
+/// The pages that are fetched when they are opened. Each listens to the address and draws nothing when it is another's.
+#[component]
+pub fn Opened() -> Html {
+    html! { <scenarios::Scenarios /> }
+}

@@ -252,28 +252,46 @@ fn nest(drafts: &mut [Draft], inner: usize, outer: usize, nesting: Nesting, how:
     }
 }
 
-/// The picture of a state.
+/// The picture of a state of a run.
 pub fn picture(report: &Report, history: &History, state: u32, hints: &Hints) -> Picture {
-    let facts = history.facts(state);
+    let objects = report.objects.iter().map(|object| (object.name.as_str(), object.type_name.as_str()));
+    let nests = nests_anywhere(history, hints);
+    arranged(objects, &history.facts(state), &hazard_facts(report, state), nests, hints)
+}
+
+/// The picture of a state that is told by itself: objects with their types, facts, and those that make it dangerous.
+pub fn scene(objects: &[(String, String)], facts: &[(Rc<str>, Mark)], hazards: &[Rc<str>], hints: &Hints) -> Picture {
+    let objects = objects.iter().map(|(name, type_name)| (name.as_str(), type_name.as_str()));
+    let nests = facts.iter().any(|(fact, _)| nests(fact, hints));
+    arranged(objects, facts, hazards, nests, hints)
+}
+
+/// Things in their places. `nests`: whether anything is ever in, on or at something, so that boxes are drawn.
+fn arranged<'a>(
+    objects: impl Iterator<Item = (&'a str, &'a str)>,
+    facts: &[(Rc<str>, Mark)],
+    hazards: &[Rc<str>],
+    nests: bool,
+    hints: &Hints,
+) -> Picture {
     let mut index: HashMap<Rc<str>, usize> = HashMap::new();
     let mut drafts: Vec<Draft> = Vec::new();
-    for object in &report.objects {
-        let key: Rc<str> = object.name.to_ascii_lowercase().into();
+    for (object, type_name) in objects {
+        let key: Rc<str> = object.to_ascii_lowercase().into();
         if index.contains_key(&key) {
             continue;
         }
         index.insert(key, drafts.len());
-        let shown = |map: &Map| map.get(&object.name).or_else(|| map.get(&object.type_name)).cloned();
+        let shown = |map: &Map| map.get(object).or_else(|| map.get(type_name)).cloned();
         drafts.push(Draft::new(Thing {
-            object: object.name.clone(),
-            name: hints.names.get(&object.name).cloned().unwrap_or_else(|| object.name.clone()),
+            object: object.to_owned(),
+            name: hints.names.get(object).cloned().unwrap_or_else(|| object.to_owned()),
             icon: shown(&hints.icons),
-            agent: acts(&object.type_name, hints),
+            agent: acts(type_name, hints),
             ..Thing::default()
         }));
     }
-    let hazards = hazard_facts(report, state);
-    for fact in &hazards {
+    for fact in hazards {
         for argument in Atom::parse(fact).arguments {
             if let Some(at) = find(&index, argument) {
                 drafts[at].thing.hazard = true;
@@ -281,7 +299,7 @@ pub fn picture(report: &Report, history: &History, state: u32, hints: &Hints) ->
         }
     }
     let mut links: Vec<Link> = Vec::new();
-    for (fact, mark) in &facts {
+    for (fact, mark) in facts {
         let atom = Atom::parse(fact);
         let hidden = hints.hide.iter().any(|name| name.eq_ignore_ascii_case(atom.name));
         match atom.arguments.as_slice() {
@@ -330,7 +348,7 @@ pub fn picture(report: &Report, history: &History, state: u32, hints: &Hints) ->
         }
     }
     let nested = drafts.iter().filter(|draft| draft.parent.is_some()).count();
-    if nested == 0 && !links.is_empty() && !nests_anywhere(history, hints) {
+    if nested == 0 && !links.is_empty() && !nests {
         return graph(drafts, links);
     }
     if drafts.len() > MOST_BOXES {
@@ -350,14 +368,17 @@ pub fn hazard_facts(report: &Report, state: u32) -> Vec<Rc<str>> {
 }
 
 fn nests_anywhere(history: &History, hints: &Hints) -> bool {
-    history.all_facts().any(|fact| {
-        let atom = Atom::parse(fact);
-        match atom.arguments.len() {
-            1 => named_place(atom.name, hints).is_some(),
-            2 => nesting(atom.name, hints).is_some(),
-            _ => false,
-        }
-    })
+    history.all_facts().any(|fact| nests(fact, hints))
+}
+
+/// Whether a fact says where something is.
+fn nests(fact: &str, hints: &Hints) -> bool {
+    let atom = Atom::parse(fact);
+    match atom.arguments.len() {
+        1 => named_place(atom.name, hints).is_some(),
+        2 => nesting(atom.name, hints).is_some(),
+        _ => false,
+    }
 }
 
 /// A thing cannot be inside of itself: the edge that closes a circle is dropped.
@@ -458,6 +479,24 @@ mod tests {
         assert_eq!(robot.inside[0].states[0].icon.as_deref(), Some("drop"));
         let base = loose.iter().find(|thing| thing.object == "base").expect("the base lies nowhere");
         assert!(base.hazard);
+    }
+
+    #[test]
+    fn a_state_is_drawn_without_a_run() {
+        let owned = |pairs: &[(&str, &str)]| -> Vec<(String, String)> {
+            pairs.iter().map(|(name, of)| ((*name).to_owned(), (*of).to_owned())).collect()
+        };
+        let facts = ["(ontop pan hob)", "(hot pan)", "(clean sink)"].map(|fact| (Rc::from(fact), Mark::Kept));
+        let objects = owned(&[("pan", "item"), ("hob", "fixture"), ("sink", "fixture"), ("nobody", "being")]);
+        match scene(&objects, &facts, &["(hot pan)".into()], &Hints::default()) {
+            Picture::Boxes { placed, loose } => {
+                let pan = &placed[0].inside[0];
+                assert_eq!((placed[0].object.as_str(), pan.object.as_str(), pan.hazard), ("hob", "pan", true));
+                assert!(!pan.changed, "nothing has happened yet");
+                assert_eq!(loose.len(), 1, "nobody is nowhere and nothing is said of them");
+            }
+            other => panic!("no boxes: {other:?}"),
+        }
     }
 
     #[test]

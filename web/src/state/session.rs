@@ -8,7 +8,7 @@ use yew::Reducible;
 use stepguard_report::view::{Diagnostic, Outcome, Report, Source, StepStatus, Text};
 
 use super::history::History;
-use super::route::{Page, Route, Side};
+use super::route::{Page, Route, Side, Which};
 use super::shared::Shared;
 use super::words;
 
@@ -211,6 +211,8 @@ pub struct Reveal {
 pub enum Cause {
     /// An example of the gallery, by id and title.
     Example(String, String),
+    /// A scenario of the suite with one of its plans, by id and title.
+    Scenario(String, Which, String),
     /// A link or an embed.
     Link,
     /// Files or a paste, with words for what was done.
@@ -374,8 +376,7 @@ impl Session {
                 }
                 next.texts = next.texts.with(kind, &text);
                 next.own = true;
-                next.route.case = None;
-                next.route.example = None;
+                next.leave_source();
                 next.changed();
             }
             Action::Replace(texts, cause) => next.replace(texts, cause),
@@ -383,8 +384,7 @@ impl Session {
                 if let Some(texts) = next.undo.pop() {
                     next.texts = texts;
                     next.notice = None;
-                    next.route.example = None;
-                    next.route.case = None;
+                    next.leave_source();
                     next.place();
                 }
             }
@@ -462,15 +462,26 @@ impl Session {
     /// Takes an address over. Back from an example or a link brings back what was there before it, unless its texts have
     /// become the reader's own meanwhile. Opening one is the page's business, since its texts have to be fetched.
     fn travel(&mut self, route: Route) {
-        let left = |was: &Option<String>, is: &Option<String>| was.is_some() && is.is_none();
-        let leaves = left(&self.route.example, &route.example) || left(&self.route.case, &route.case);
-        if leaves && !self.own && route.example.is_none() && route.case.is_none() && route.page == Page::Check {
+        if route.page != Page::Check {
+            // The other pages say nothing of the texts, which stay as they are until the reader comes back to them.
+            let Route { page, elsewhere, embed, .. } = route;
+            self.route = Route { page, elsewhere, embed, ..self.route.clone() };
+            return;
+        }
+        if self.route.has_source() && !self.own && !route.has_source() {
             self.texts = self.aside.take().unwrap_or_default();
             self.own = true;
             self.notice = None;
             self.place();
         }
         self.route = route;
+    }
+
+    /// The texts are no longer those that the address names.
+    fn leave_source(&mut self) {
+        self.route.case = None;
+        self.route.example = None;
+        self.route.scenario = None;
     }
 
     fn changed(&mut self) {
@@ -501,16 +512,12 @@ impl Session {
         let mut fresh_route = Route { embed: self.route.embed, ..Route::default() };
         match cause {
             Cause::Example(id, title) => {
-                self.put_aside();
                 fresh_route.example = Some(id);
-                self.push = self.route.example != fresh_route.example;
-                fresh_route.step = if self.push { None } else { self.route.step };
-                fresh_route.side = if self.push { None } else { self.route.side };
-                self.route = fresh_route;
-                self.own = false;
-                self.pins = Rc::from([]);
-                self.notice =
-                    undo.then(|| Notice { words: format!("The example \u{201c}{title}\u{201d} is open."), undo });
+                self.opened(fresh_route, undo, &format!("The example \u{201c}{title}\u{201d} is open."));
+            }
+            Cause::Scenario(id, which, title) => {
+                fresh_route.scenario = Some((id, which));
+                self.opened(fresh_route, undo, &format!("\u{201c}{title}\u{201d} is open with its {}.", which.name()));
             }
             Cause::Link => {
                 self.put_aside();
@@ -523,8 +530,7 @@ impl Session {
                 self.notice = Some(Notice { words, undo });
             }
             Cause::Command(words) => {
-                self.route.case = None;
-                self.route.example = None;
+                self.leave_source();
                 self.route.step = None;
                 self.route.side = None;
                 self.own = true;
@@ -532,7 +538,7 @@ impl Session {
             }
             Cause::Restored => {
                 // An address that opens something else comes first; the restored texts wait beside it.
-                if self.route.example.is_some() || self.route.case.is_some() {
+                if self.route.has_source() {
                     self.aside = Some(texts);
                     return;
                 }
@@ -544,6 +550,22 @@ impl Session {
             self.foreign_run = foreign;
             self.place();
         }
+    }
+
+    /// Texts of the site's own have come in place of the reader's.
+    fn opened(&mut self, mut route: Route, undo: bool, words: &str) {
+        self.put_aside();
+        self.push = self.route.example != route.example || self.route.scenario != route.scenario;
+        if !self.push {
+            (route.step, route.side) = (self.route.step, self.route.side);
+        }
+        // They may come when the reader has gone on to another page.
+        (route.page, route.elsewhere) = (self.route.page, self.route.elsewhere.clone());
+        self.push &= route.page == Page::Check;
+        self.route = route;
+        self.own = false;
+        self.pins = Rc::from([]);
+        self.notice = undo.then(|| Notice { words: words.to_owned(), undo });
     }
 
     fn place(&mut self) {
@@ -672,6 +694,23 @@ mod tests {
         assert_eq!(own.texts.domain.as_ref(), "mine");
         let edited = typed("mine").after(open).after(Action::Type(Kind::Plan, "(x)".into()));
         assert_eq!(edited.after(Action::Route(Route::default())).texts, edited.texts, "what was edited is own work");
+    }
+
+    #[test]
+    fn a_scenario_is_opened_beside_own_work_and_other_pages_leave_it_open() {
+        let at = |fragment: &str| Action::Route(Route::parse(fragment, ""));
+        let texts = Texts::new("d", "p", Some("s"));
+        let open = Action::Replace(texts.clone(), Cause::Scenario("a/b".into(), Which::Unsafe, "A: b".into()));
+        let address = "#/check?scenario=a/b&plan=unsafe";
+        let session = typed("mine").after(at("#/scenarios/a/b")).after(at(address)).after(open);
+        assert_eq!(session.route.fragment(), address);
+        assert!(!session.push, "the link has made the entry already");
+        assert_eq!(session.aside.as_ref().map(|texts| texts.domain.as_ref()), Some("mine"));
+        let back = session.after(at("#/scenarios/a/b"));
+        assert_eq!((back.route.page, &back.texts), (Page::Scenarios, &texts));
+        assert_eq!(back.after(Action::Go(Page::Check)).route.fragment(), address, "nothing is lost on the way");
+        assert_eq!(back.after(at("#/check")).texts.domain.as_ref(), "mine", "before the scenario there was own work");
+        assert_eq!(session.after(Action::BackToWork).texts.domain.as_ref(), "mine");
     }
 
     #[test]

@@ -4,7 +4,7 @@ use yew::prelude::*;
 
 use super::icon::icon;
 use crate::bridge::theme::Theme;
-use crate::state::route::Page;
+use crate::state::route::{PAGES, Page};
 
 /// What the frame is given.
 #[derive(Properties, Clone, PartialEq)]
@@ -35,16 +35,17 @@ pub fn Header(props: &FrameProps) -> Html {
         Theme::Light => "light",
         Theme::Dark => "dark",
     };
-    let link = |page: Page, name: &'static str, address: &'static str| {
+    let link = |(page, name, path): (Page, &'static str, &'static str)| {
         let on_page = props.on_page.clone();
         let onclick = Callback::from(move |event: MouseEvent| {
-            // A click that asks for another tab or window is the browser's.
-            if !(event.ctrl_key() || event.meta_key() || event.shift_key()) {
+            // A click that asks for another tab or window is the browser's, and so is the way to a page that listens to the
+            // address itself.
+            if !(event.ctrl_key() || event.meta_key() || event.shift_key() || page.is_fetched()) {
                 event.prevent_default();
                 on_page.emit(page);
             }
         });
-        html! { <a href={address} aria-current={(props.page == page).then_some("page")} {onclick}>{ name }</a> }
+        html! { <a href={format!("#/{path}")} aria-current={(props.page == page).then_some("page")} {onclick}>{ name }</a> }
     };
     let home = {
         let on_page = props.on_page.clone();
@@ -60,8 +61,7 @@ pub fn Header(props: &FrameProps) -> Html {
                 <span>{ "Stepguard" }</span>
             </a>
             <nav aria-label="Pages">
-                { link(Page::Check, "Check", "#/check") }
-                { link(Page::About, "About", "#/about") }
+                { for PAGES.into_iter().map(link) }
             </nav>
             <span class="grow"></span>
             <span class="private wide-only">{ icon("lock") }{ "Nothing leaves your browser" }</span>

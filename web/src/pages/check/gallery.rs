@@ -2,10 +2,10 @@
 
 use std::rc::Rc;
 
-use wasm_bindgen::JsCast;
-use wasm_bindgen_futures::{JsFuture, spawn_local};
+use wasm_bindgen_futures::spawn_local;
 use yew::prelude::*;
 
+use crate::bridge::site::fetch_text;
 use crate::reading;
 use crate::state::examples::{Example, Gallery};
 use crate::state::session::Texts;
@@ -15,18 +15,6 @@ use crate::ui::menu::{Item, Menu};
 
 /// Where the gallery lies, seen from the page.
 const FOLDER: &str = "static/examples/";
-
-/// Fetches a text of this site.
-pub(super) async fn fetch_text(address: &str) -> Result<String, String> {
-    let unreachable = |_| format!("{address} could not be loaded");
-    let response = JsFuture::from(gloo::utils::window().fetch_with_str(address)).await.map_err(unreachable)?;
-    let response: web_sys::Response = response.dyn_into().map_err(unreachable)?;
-    if !response.ok() {
-        return Err(format!("{address} could not be loaded (status {})", response.status()));
-    }
-    let text = JsFuture::from(response.text().map_err(unreachable)?).await.map_err(unreachable)?;
-    text.as_string().ok_or_else(|| format!("{address} is no text"))
-}
 
 /// Fetches the texts of an example.
 pub(super) async fn fetch_example(example: &Example) -> Result<Texts, String> {

@@ -12,14 +12,16 @@ use wasm_bindgen_futures::spawn_local;
 use web_sys::{DragEvent, File, HtmlInputElement};
 use yew::prelude::*;
 
-use super::gallery::{fetch_example, fetch_text};
+use super::gallery::fetch_example;
 use crate::bridge::editor::Pasted;
 use crate::bridge::worker::{Client, Sorted, Unsorted};
-use crate::bridge::{files, share, store};
-use crate::reading::{self, read_struct};
+use crate::bridge::{files, share, store, suite};
+use crate::reading::read_struct;
 use crate::state::examples::Gallery;
+use crate::state::route::Which;
 use crate::state::session::{Action, Cause, Kind, Session, Texts};
 use crate::state::shared::Shared;
+use crate::state::suite::title;
 use crate::state::words;
 
 /// The ways in, as callbacks.
@@ -51,8 +53,13 @@ pub(super) fn use_opening(
     {
         let (dispatcher, opened, gallery) = (dispatcher.clone(), Rc::clone(&opened), gallery.clone());
         use_effect_with(
-            (session.route.example.clone(), session.route.case.clone(), gallery.is_some()),
-            move |(example, case, _)| {
+            (
+                session.route.example.clone(),
+                session.route.case.clone(),
+                session.route.scenario.clone(),
+                gallery.is_some(),
+            ),
+            move |(example, case, scenario, _)| {
                 if let Some(code) = case.clone() {
                     if opened.borrow().as_deref() != Some(&code) {
                         *opened.borrow_mut() = Some(code.clone());
@@ -75,6 +82,8 @@ pub(super) fn use_opening(
                             }
                         });
                     }
+                } else if let Some((id, which)) = scenario {
+                    open_scenario(id, *which, &dispatcher, &opened);
                 } else if let Some(id) = example.clone() {
                     if let Some(gallery) = gallery
                         && opened.borrow().as_deref() != Some(&id)
@@ -216,6 +225,34 @@ fn open_example(
             Err(why) => {
                 *opened.borrow_mut() = None;
                 dispatcher.dispatch(Action::Say(format!("The example could not be opened: {why}.")));
+            }
+        }
+    });
+}
+
+fn open_scenario(
+    id: &str,
+    which: Which,
+    dispatcher: &UseReducerDispatcher<Session>,
+    opened: &Rc<RefCell<Option<String>>>,
+) {
+    let name = format!("{id} {}", which.key());
+    if opened.borrow().as_deref() == Some(&name) {
+        return;
+    }
+    *opened.borrow_mut() = Some(name.clone());
+    let (id, dispatcher, opened) = (id.to_owned(), dispatcher.clone(), Rc::clone(opened));
+    spawn_local(async move {
+        match suite::texts(&id, which).await {
+            Ok(texts) => {
+                if opened.borrow().as_deref() == Some(&name) {
+                    let title = title(&id);
+                    dispatcher.dispatch(Action::Replace(texts, Cause::Scenario(id, which, title)));
+                }
+            }
+            Err(why) => {
+                *opened.borrow_mut() = None;
+                dispatcher.dispatch(Action::Say(format!("The scenario could not be opened: {why}.")));
             }
         }
     });
@@ -377,11 +414,4 @@ pub(super) fn DropArea(props: &DropProps) -> Html {
             if *over { <div class="drop-veil">{ "Drop a domain, a scenario and a plan here, or a zip of them" }</div> }
         </>
     }
-}
-
-/// A hint file for the picture of a domain, if this site has one.
-pub(super) async fn fetch_hints(domain: &str) -> Option<crate::state::picture::Hints> {
-    let index: Vec<String> = reading::read(&fetch_text("static/hints/index.json").await.ok()?).ok()?;
-    let name = index.iter().find(|name| name.eq_ignore_ascii_case(domain))?;
-    reading::read(&fetch_text(&format!("static/hints/{name}.json")).await.ok()?).ok()
 }

@@ -7,7 +7,7 @@ use wasm_bindgen_futures::spawn_local;
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
-use super::opening::fetch_hints;
+use crate::bridge::site::fetch_hints;
 use crate::state::picture::{Hints, hazard_facts, picture};
 use crate::state::route::Side;
 use crate::state::session::Verdict;
