@@ -34,16 +34,16 @@ pub struct Compiled {
 pub fn compile(household: &Household, sources: &[Source]) -> Compiled {
     let mut compiled = Compiled::default();
     let Some(library) = Library::read(household, &mut compiled.problems) else { return compiled };
-    let mut families: BTreeSet<String> = BTreeSet::new();
+    let mut families: BTreeMap<String, &str> = BTreeMap::new();
     for source in sources {
         match source.read() {
             Ok(family) => {
                 let mut compiler = Compiler { source, library: &library, family: &family, problems: Vec::new() };
-                if !families.insert(family.id.get_ref().clone()) {
+                if let Some(other) = families.insert(family.id.get_ref().clone(), &source.file) {
                     compiler.fault(
                         "id",
                         Some(compiler.at(&family.id)),
-                        "another family has this id",
+                        format!("the family in {other} has this id"),
                         "Ids of scenarios start with it: choose another one.",
                     );
                 }
