@@ -61,12 +61,8 @@ fn every_scenario_is_certified_as_on_record_and_counted() {
         let share = 1000.0 * parents[class].as_f64().expect("a number") / all;
         assert!((share / wanted - 1.0).abs() <= 0.25, "{class}: {share:.0} of 1,000, and the guide is {wanted}");
     }
-    let again = run(&["suite", "certify", "--format", "json"]).1;
-    assert_eq!(
-        serde_json::from_str::<serde_json::Value>(&again).expect("JSON"),
-        report,
-        "threads do not reach the answer"
-    );
+    let of_one_class = || run(&["suite", "certify", "AIRWAY", "--format", "json"]).1;
+    assert_eq!(of_one_class(), of_one_class(), "threads do not reach the answer");
 }
 
 #[test]

@@ -63,7 +63,7 @@ fn both_forms_of_every_rule_agree_on_random_walks() {
     let mut broken: BTreeMap<String, u32> = BTreeMap::new();
     let mut told = String::new();
     for scenario in shipped().expect("another test says what is wrong") {
-        let found = walks(&scenario, 40).expect("another test says what is wrong");
+        let found = walks(&scenario, 12).expect("another test says what is wrong");
         for disagreement in found.disagreements {
             let _ = writeln!(told, "{}: {disagreement:?}", scenario.id);
         }
