@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use stepguard_score::sequence::{Suite, official};
+use stepguard_score::sequence::{Suite, World, official};
 use stepguard_score::{Module, Run};
 
 fn data() -> Option<PathBuf> {
@@ -32,6 +32,7 @@ fn suite(root: &Path) -> Suite {
         .map(|path| (path.file_stem().expect("a name").to_string_lossy().into_owned(), read(path)))
         .collect();
     Suite::read(
+        World::VirtualHome,
         &read(&root.join("tasks.jsonl")),
         &read(&root.join("domain.pddl")),
         problems,

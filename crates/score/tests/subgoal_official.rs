@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use stepguard_score::sequence::{Stage, Suite};
+use stepguard_score::sequence::{Stage, Suite, World};
 use stepguard_score::subgoal::official;
 use stepguard_score::{Module, Run};
 
@@ -29,6 +29,7 @@ fn files(folder: &Path) -> Vec<PathBuf> {
 
 fn suite(root: &Path) -> Suite {
     Suite::read(
+        World::VirtualHome,
         &read(&root.join("tasks.jsonl")),
         "",
         BTreeMap::new(),

@@ -140,7 +140,8 @@ const SEATS: &[(&str, usize)] = &[
 ];
 const BERTHS: &[(&str, usize)] =
     &[("couch", 2), ("bathtub", 2), ("bed", 3), ("loveseat", 2), ("sofa", 2), ("bench", 1)];
-const SQUEEZABLE: &[&str] = &[
+/// Names of things that can be squeezed.
+pub(crate) const SQUEEZABLE: &[&str] = &[
     "cleaning_solution",
     "tooth_paste",
     "shampoo",

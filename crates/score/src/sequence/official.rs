@@ -120,6 +120,8 @@ pub struct Label {
     pub plan: Vec<String>,
     /// The answer has steps that the evaluator's JSON reader loses, because their keys are repeated.
     pub steps_lost: u64,
+    /// The answer is JSON without a step. The evaluator counts that as a parsing error once, and what is no JSON twice.
+    pub is_empty: bool,
     /// Which of the two orders of required actions the evaluator takes decides over the goal.
     pub order_matters: bool,
 }
@@ -137,7 +139,7 @@ pub fn label(stage: &Stage, raw: &str, written: u64) -> Label {
     let steps = match Json::read(&body) {
         Some(Json::Object(members)) if !members.is_empty() => members,
         Some(Json::List(list)) if !list.is_empty() => return Label::error(ErrorKind::EvaluatorFails),
-        _ => return Label::error(ErrorKind::Parsing),
+        found => return Label { is_empty: found.is_some(), ..Label::error(ErrorKind::Parsing) },
     };
     let lost = written.saturating_sub(steps.len() as u64);
     let mut label = match plan(stage, steps) {

@@ -4,6 +4,7 @@
 
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write as _;
 
 /// A relation between two things.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -204,4 +205,132 @@ pub(crate) fn read(graph: &Value) -> Option<(Home, Scene)> {
         }
     }
     Some((home, scene))
+}
+
+/// The domain of scenes.
+pub(crate) const DOMAIN: &str = include_str!("home.pddl");
+
+/// Names that a thing is good for something in spite of what its properties say, and other things that hang on the name.
+const BY_NAME: [(&str, &[&str]); 7] = [
+    ("grabbable", &["water", "child"]),
+    ("can-open", &["desk", "window"]),
+    ("recipient", &["hands_both", "sponge", "face"]),
+    ("movable", &["button", "chair", "curtain"]),
+    ("pours-away", &["water"]),
+    ("computer", &["computer"]),
+    ("seat-for-one", &["chair", "toilet"]),
+];
+
+/// A scene and its goal as a problem of [`DOMAIN`]. Things are called by name and number.
+pub(crate) fn problem(
+    home: &Home,
+    scene: &Scene,
+    states: &[(u64, String)],
+    relations: &[(u64, Relation, u64)],
+) -> String {
+    let name = |id: &u64| format!("{}_{id}", word(home.class(*id)));
+    let mut objects = String::new();
+    let mut init = String::new();
+    for id in &home.order {
+        let Some(thing) = home.thing(*id) else { continue };
+        let ty = match (thing.room, thing.class.as_str()) {
+            (true, _) => "room",
+            (false, "character") => "character",
+            _ => "thing",
+        };
+        let _ = writeln!(objects, "    {} - {ty}", name(id));
+        if thing.room {
+            let _ = writeln!(init, "    (is-room {})", name(id));
+        }
+        let mut good_for: BTreeSet<String> = thing.properties.iter().map(|property| word(property)).collect();
+        good_for.extend(
+            BY_NAME.iter().filter(|(_, names)| names.contains(&thing.class.as_str())).map(|(p, _)| (*p).to_owned()),
+        );
+        if thing.class.contains("knife") {
+            good_for.insert("knife".to_owned());
+        }
+        if thing.class == "keyboard" || thing.properties.contains("HAS_SWITCH") {
+            good_for.insert("typable".to_owned());
+        }
+        if super::act::SQUEEZABLE.contains(&thing.class.as_str()) || thing.properties.contains("CLOTHES") {
+            good_for.insert("squeezable".to_owned());
+        }
+        for property in good_for.iter().filter(|property| PROPERTIES.contains(&property.as_str())) {
+            let _ = writeln!(init, "    ({property} {})", name(id));
+        }
+    }
+    let state = |(id, state): &(u64, String)| format!("({} {})", word(state), name(id));
+    let edge =
+        |(from, relation, to): &(u64, Relation, u64)| format!("({} {} {})", predicate(*relation), name(from), name(to));
+    for fact in scene
+        .states
+        .iter()
+        .filter(|(_, state)| STATES.contains(&state.as_str()))
+        .map(state)
+        .chain(scene.edges.iter().map(edge))
+    {
+        let _ = writeln!(init, "    {fact}");
+    }
+    let goal: Vec<String> = states.iter().map(state).chain(relations.iter().map(edge)).collect();
+    format!(
+        "(define (problem scene)\n  (:domain home)\n  (:objects\n{objects}  )\n  (:init\n{init}  )\n  (:goal (and {})))\n",
+        goal.join(" ")
+    )
+}
+
+/// States that scenes know.
+const STATES: [&str; 10] =
+    ["CLOSED", "OPEN", "ON", "OFF", "SITTING", "DIRTY", "CLEAN", "LYING", "PLUGGED_IN", "PLUGGED_OUT"];
+
+/// What things are good for, as far as an action asks for it.
+const PROPERTIES: [&str; 23] = [
+    "grabbable",
+    "sittable",
+    "lieable",
+    "drinkable",
+    "eatable",
+    "recipient",
+    "cuttable",
+    "pourable",
+    "can-open",
+    "has-switch",
+    "has-plug",
+    "readable",
+    "lookable",
+    "clothes",
+    "person",
+    "body-part",
+    "movable",
+    "squeezable",
+    "typable",
+    "pours-away",
+    "knife",
+    "computer",
+    "seat-for-one",
+];
+
+/// A relation's name in the domain of scenes.
+pub(crate) const fn predicate(relation: Relation) -> &'static str {
+    match relation {
+        Relation::On => "ontop",
+        Relation::Inside => "inside",
+        Relation::Between => "between",
+        Relation::Close => "close-to",
+        Relation::Facing => "facing",
+        Relation::HoldsRight => "holds-rh",
+        Relation::HoldsLeft => "holds-lh",
+        Relation::Sitting => "sits-on",
+    }
+}
+
+/// A name as PDDL has it: small letters, a hyphen between words of one of our names.
+fn word(name: &str) -> String {
+    let plain: String = name.chars().map(|c| if c.is_alphanumeric() { c } else { '_' }).collect();
+    let small = plain.to_lowercase();
+    let hyphens = small.replace('_', "-");
+    if PROPERTIES.contains(&hyphens.as_str()) || matches!(hyphens.as_str(), "plugged-in" | "plugged-out") {
+        hyphens
+    } else {
+        small
+    }
 }

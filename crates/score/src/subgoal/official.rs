@@ -150,6 +150,8 @@ pub struct Label {
     pub by_chance: u64,
     /// The goal held at some moment, but not in the end.
     pub only_on_the_way: bool,
+    /// The evaluator knows all actions and facts that the goal itself is made of.
+    pub goal_is_known: bool,
 }
 
 impl Label {
@@ -164,7 +166,13 @@ pub fn label(stage: &Stage, raw: &str, chance: &mut Chance) -> Label {
     let mut notes = Label::default();
     let found = attempt(stage, raw, chance, &mut notes);
     let label = found.unwrap_or_else(Label::of);
-    Label { dropped: notes.dropped, skipped: notes.skipped, by_chance: notes.by_chance, ..label }
+    Label {
+        dropped: notes.dropped,
+        skipped: notes.skipped,
+        by_chance: notes.by_chance,
+        goal_is_known: goal_is_known(stage),
+        ..label
+    }
 }
 
 fn attempt(stage: &Stage, raw: &str, chance: &mut Chance, notes: &mut Label) -> Result<Label, Class> {
@@ -191,15 +199,21 @@ fn attempt(stage: &Stage, raw: &str, chance: &mut Chance, notes: &mut Label) -> 
         return Ok(Label { wrong_arity, ..Label::of(Class::Hallucination) });
     }
     let goal = stage.formula.as_deref().and_then(Formula::read).ok_or(Class::NotParseable)?;
-    // Some goals demand an action that the evaluator does not know, and then it fails on its own goal.
-    let mut known = true;
-    goal.atoms(&mut Vec::new(), &mut |atom, _| known &= arity(&atom.name).is_some());
-    if !known {
+    if !goal_is_known(stage) {
         return Err(Class::NotParseable);
     }
     let mut subgoals = Vec::new();
     flatten(&formula, chance, notes, &mut subgoals)?;
     Runs { stage, actor: Actor::new(&stage.home).ok_or(Class::NotParseable)?, goal: &goal }.follow(&subgoals, notes)
+}
+
+/// Some goals demand an action that the evaluator does not know, and then it fails on its own goal.
+fn goal_is_known(stage: &Stage) -> bool {
+    let mut known = true;
+    if let Some(goal) = stage.formula.as_deref().and_then(Formula::read) {
+        goal.atoms(&mut Vec::new(), &mut |atom, _| known &= arity(&atom.name).is_some());
+    }
+    known
 }
 
 /// The first braces without other braces inside, read.

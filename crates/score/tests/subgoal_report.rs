@@ -1,0 +1,135 @@
+//! Subgoal decomposition by both profiles: the official figures, and a reason for every difference.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use stepguard_score::sequence::report::PlansReport;
+use stepguard_score::sequence::view::official_figure;
+use stepguard_score::sequence::{Suite, World};
+use stepguard_score::subgoal::view;
+use stepguard_score::{Module, Profile, Run};
+
+fn data() -> Option<PathBuf> {
+    match std::env::var_os("STEPGUARD_DATA") {
+        Some(root) => Some(PathBuf::from(root).join("llm-outputs")),
+        None => {
+            println!("skipped: STEPGUARD_DATA is not set");
+            None
+        }
+    }
+}
+
+fn read(path: &Path) -> String {
+    std::fs::read_to_string(path).expect("a file of the data")
+}
+
+fn suite(root: &Path) -> Suite {
+    let root = root.join("virtualhome");
+    let stages = read(&root.join("action_sequence_tasks.jsonl"));
+    let (tasks, domain) = (read(&root.join("tasks.jsonl")), read(&root.join("domain.pddl")));
+    Suite::read(World::VirtualHome, &tasks, &domain, BTreeMap::new(), Some(&stages)).expect("a suite")
+}
+
+const FIGURES: [(&str, &str); 13] = [
+    ("task_success_rate", "success"),
+    ("execution_success_rate", "executable"),
+    ("state_goal", "state goals met"),
+    ("relation_goal", "relation goals met"),
+    ("action_goal", "action goals met"),
+    ("overall_goal", "all goals met"),
+    ("grammar_error.parsing", "parsing errors"),
+    ("grammar_error.hallucination", "hallucinations"),
+    ("grammar_error.predicate_argument_number", "wrong numbers of arguments"),
+    ("runtime_error.wrong_order", "wrong order"),
+    ("runtime_error.missing_step", "missing step"),
+    ("runtime_error.affordance", "affordance"),
+    ("runtime_error.additional_step", "additional steps"),
+];
+
+fn shown(report: &PlansReport) -> String {
+    let mut lines = vec![report.summary.clone()];
+    for figure in &report.figures {
+        let value = |rate: &Option<stepguard_report::RateView>| {
+            rate.as_ref().map_or("-".to_owned(), |rate| format!("{}/{}", rate.k, rate.n))
+        };
+        lines.push(format!("{}: {} | {}", figure.name, value(&figure.official), value(&figure.corrected)));
+    }
+    lines.extend(report.primary.iter().map(|rate| format!("{}: {}/{}", rate.name, rate.k, rate.n)));
+    lines.extend(report.differences.iter().map(|reason| format!("{}: {}", reason.id, reason.answers)));
+    lines.join("\n")
+}
+
+/// One model's run, by both profiles.
+fn model(name: &str) {
+    let Some(root) = data() else { return };
+    let suite = suite(&root);
+    let run = Run::read(
+        &read(&root.join("virtualhome/subgoal_decomposition").join(format!("{name}.jsonl"))),
+        Module::Subgoal,
+    );
+    let report = view::report("test", "eai-virtualhome", &suite, &run, Profile::Corrected);
+    println!("{name}: {}", shown(&report));
+    for answer in &report.answers {
+        if let (Some(reason), Some(theirs), Some(ours)) = (&answer.reason, &answer.official, &answer.corrected) {
+            println!(
+                "DIFF {reason} {} {:?} {:?} | {} | {:?} {}",
+                answer.id, theirs.label, ours.label, answer.detail, ours.failed, ours.message
+            );
+        }
+    }
+    let mut apart = Vec::new();
+    for line in read(&root.join("official_scores.csv")).lines() {
+        let fields: Vec<&str> = line.splitn(6, ',').collect();
+        let ["subgoal_decomposition", _, by, metric, value, _] = fields.as_slice() else { continue };
+        if *by != name {
+            continue;
+        }
+        let official: f64 = value.parse().expect("a number");
+        let figure = FIGURES.iter().find(|(theirs, _)| theirs == metric).expect("a figure").1;
+        let ours = official_figure(&report, figure).expect("a figure");
+        // Three answers of one model are drawn otherwise.
+        let bar = if name.starts_with("claude") { 1.0 } else { 0.1 };
+        if (ours.percent.unwrap_or(0.0) - official).abs() > bar {
+            apart.push(format!("{figure}: {}/{} ({:?}) instead of {official}", ours.k, ours.n, ours.percent));
+        }
+    }
+    assert!(apart.is_empty(), "{name} {apart:?}");
+    assert_eq!((report.tasks, report.answers.len(), report.unchecked.len()), (338, 338, 0));
+    for answer in &report.answers {
+        let (ours, theirs) =
+            (answer.corrected.as_ref().expect("a verdict"), answer.official.as_ref().expect("a label"));
+        let differ = (theirs.executable, theirs.succeeds) != (ours.executable, ours.succeeds);
+        assert_eq!(answer.reason.is_some(), differ, "{}", answer.id);
+        assert!(!ours.succeeds || ours.label.is_none(), "{}", answer.id);
+        assert!(ours.executable || ours.label.is_some(), "{}", answer.id);
+    }
+}
+
+#[test]
+fn claude_3_opus() {
+    model("claude-3-opus-20240229");
+}
+
+#[test]
+fn gemini_1_5_pro() {
+    model("gemini-1.5-pro-preview-0409");
+}
+
+#[test]
+fn gpt_3_5_turbo() {
+    model("gpt-3.5-turbo-0125");
+}
+
+#[test]
+fn gpt_4o() {
+    model("gpt-4o-2024-05-13");
+}
+
+#[test]
+fn llama_3_8b() {
+    model("llama-3-8b-chat");
+}
+
+#[test]
+fn mixtral_8x22b() {
+    model("mixtral-8x22b-instruct-v0.1");
+}
