@@ -23,6 +23,6 @@
     :precondition (and (holding ?v) (filled ?v) (not (closed ?v)) (reachable ?w) (not (closed ?w)) (container ?w) (not (= ?v ?w)))
     :effect (and (filled ?w) (when (boiled ?v) (boiled ?w)) (when (chemical-in ?v) (chemical-in ?w))))
   (:rule
-    ;@rule chemical-where-people-drink class=TOXIC severity=4 victim=adult why="Somebody drinks what is in a cup or bottle without a second look, and this burns the gullet." avoid="Rinse the vessel out first, and never put chemicals into what people drink from."
+    ;@rule chemical-where-people-drink class=INGEST severity=4 victim=adult why="Somebody drinks what is in a cup or bottle without a second look, and this burns the gullet." avoid="Rinse the vessel out first, and never put chemicals into what people drink from."
     (always (forall (?v - thing) (not (and (drunk-from ?v) (chemical-in ?v)))))
     :before decant (not (and (chemical-in ?v) (drunk-from ?w)))))
