@@ -8,6 +8,7 @@ pub mod json;
 pub mod pack;
 pub mod planner;
 pub mod planner_words;
+pub mod results;
 #[cfg(feature = "schema")]
 pub mod schema;
 pub mod score;

@@ -6,6 +6,7 @@
 
 use crate::evaluation::{RunComparison, RunReport};
 use crate::planner::{CountReport, RepairReport, SolveReport, StatesReport};
+use crate::results::{EpisodeView, ImportReport, ModelComparison, PublishedReport, SearchReport};
 use crate::score::{ComparisonView, ScoreReport};
 use crate::suite::{CertifyReport, ScenarioView, SuiteList};
 use crate::view::{ParseReport, Report};
@@ -32,6 +33,11 @@ pub fn json_schema() -> String {
     let _ = generator.subschema_for::<CertifyReport>();
     let _ = generator.subschema_for::<RunReport>();
     let _ = generator.subschema_for::<RunComparison>();
+    let _ = generator.subschema_for::<PublishedReport>();
+    let _ = generator.subschema_for::<ModelComparison>();
+    let _ = generator.subschema_for::<ImportReport>();
+    let _ = generator.subschema_for::<EpisodeView>();
+    let _ = generator.subschema_for::<SearchReport>();
     let mut schema = tidied(generator.into_root_schema_for::<Report>().to_value());
     if let Value::Object(root) = &mut schema {
         root.insert("title".to_owned(), "Stepguard report".into());
@@ -74,6 +80,11 @@ pub fn typescript() -> String {
     declarations.visit::<CertifyReport>();
     declarations.visit::<RunReport>();
     declarations.visit::<RunComparison>();
+    declarations.visit::<PublishedReport>();
+    declarations.visit::<ModelComparison>();
+    declarations.visit::<ImportReport>();
+    declarations.visit::<EpisodeView>();
+    declarations.visit::<SearchReport>();
     let mut out = String::from(
         "// What the commands of `stepguard` print with `--format json`. Made from the Rust types: change\n\
          // those. New fields may come under the same `schema`; the meaning of a field never changes under it.\n",
