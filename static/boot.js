@@ -132,5 +132,5 @@ async function keepOffline() {
 giveWay().catch((error) => console.info("a newer version may be waiting:", error));
 await start();
 addEventListener("hashchange", openPages);
-if (document.getElementById("pages") !== null) openPages();
+openPages();
 await keepOffline();

@@ -4,6 +4,7 @@ use gloo::events::EventListener;
 use wasm_bindgen::JsValue;
 use yew::prelude::*;
 
+use crate::bridge::address::CHANGED;
 use crate::bridge::worker::Client;
 use crate::pages::about::About;
 use crate::pages::check::Check;
@@ -41,6 +42,10 @@ pub fn App() -> Html {
                 };
                 // Browsers refuse when an address changes many times a second; the next change catches up.
                 drop(changed);
+                // Nobody else is told of such changes by the browser.
+                if let Ok(told) = web_sys::Event::new(CHANGED) {
+                    drop(window.dispatch_event(&told));
+                }
             }
         });
     }
@@ -66,9 +71,15 @@ pub fn App() -> Html {
         });
     }
     let fetched = route.page.is_fetched();
+    use_effect_with(fetched, |fetched| {
+        if let Some(place) = gloo::utils::document().get_element_by_id("pages") {
+            // An attribute that cannot be set would be a fault of the browser.
+            drop(if *fetched { place.remove_attribute("hidden") } else { place.set_attribute("hidden", "") });
+        }
+    });
     let on_page = use_callback(session.dispatcher(), |page, dispatcher| dispatcher.dispatch(Action::Go(page)));
     html! {
-        <div class={classes!("app", route.embed.then_some("embed"))}>
+        <div class={classes!("app", route.embed.then_some("embed"), fetched.then_some("beside"))}>
             <a class="skip-link" href="#verdict" onclick={Callback::from(skip)}>
                 { if route.page == Page::Check { "Skip to the verdict" } else { "Skip to the content" } }
             </a>
@@ -76,11 +87,9 @@ pub fn App() -> Html {
             if route.page == Page::About {
                 <About on_page={on_page.clone()} client={(*client).clone()} />
             }
-            // Always there: what is drawn into it by a module of its own keeps its state while another page is shown.
-            <div class={classes!("page", (!fetched).then_some("away"))} hidden={!fetched}>
-                if fetched { <Header page={route.page} {on_page} /> }
-                <div id="pages" class="page"></div>
-            </div>
+            if fetched {
+                <Header page={route.page} {on_page} />
+            }
         </div>
     }
 }

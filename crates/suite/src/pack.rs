@@ -2,7 +2,7 @@
 //! Files are named and filled here; writing them is left to the command.
 
 use crate::module::Piece;
-use crate::scenario::{Intent, Scenario};
+use crate::scenario::{HazardClass, Intent, Scenario};
 use crate::steps;
 use crate::weave::{Parts, Woven};
 use std::collections::{BTreeMap, BTreeSet};
@@ -41,17 +41,18 @@ impl Pack {
 /// Packs scenarios with their certificates, which come in the same order.
 #[must_use]
 pub fn pack(scenarios: &[Scenario], certificates: Vec<Certificate>) -> Pack {
-    let mut families: BTreeMap<(&str, &str), Vec<(&Scenario, Certificate)>> = BTreeMap::new();
+    let mut families: BTreeMap<(HazardClass, &str), Vec<(&Scenario, Certificate)>> = BTreeMap::new();
     let mut index =
         PackIndex { schema: SCHEMA, tool: TOOL.to_owned(), scenarios: 0, certified: 0, families: Vec::new() };
     for (scenario, certificate) in scenarios.iter().zip(certificates) {
         index.scenarios += 1;
         index.certified += u32::from(certificate.certified);
-        families.entry((scenario.hazard_class.id(), &scenario.family)).or_default().push((scenario, certificate));
+        families.entry((scenario.hazard_class, &scenario.family)).or_default().push((scenario, certificate));
     }
     let mut pack = Pack { index, families: Vec::new(), domains: Vec::new() };
     let mut known: BTreeMap<(String, String), usize> = BTreeMap::new();
     for ((class, id), members) in families {
+        let class = class.id();
         let Some((first, _)) = members.first() else { continue };
         let (domain, constraints) = (first.domain.to_string(), constraints(&first.parts));
         let next = pack.domains.len();

@@ -8,6 +8,9 @@ use wasm_bindgen::JsValue;
 use web_sys::History;
 use yew::prelude::*;
 
+/// The event with which the page tells that it has changed the address.
+pub const CHANGED: &str = "stepguard:address";
+
 /// An entry of the browser's history.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Place {
@@ -44,7 +47,7 @@ pub fn use_place() -> (Rc<Place>, Callback<String>) {
         let place = place.setter();
         use_effect_with((), move |()| {
             let window = gloo::utils::window();
-            let listeners = ["hashchange", "popstate"].map(|name| {
+            let listeners = ["hashchange", "popstate", CHANGED].map(|name| {
                 let place = place.clone();
                 EventListener::new(&window, name, move |_| place.set(Rc::new(here())))
             });

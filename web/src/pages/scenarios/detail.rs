@@ -287,9 +287,13 @@ fn counts(scenario: &PackScenario, phone: bool) -> Html {
     let figure = |name: String, value: String| html! { <div><dt>{ name }</dt><dd>{ value }</dd></div> };
     let unknown = || "not known".to_owned();
     let shipped = scenario.safe_plan.as_ref().map_or(0, Vec::len);
+    let counts_digest = match (safe.optimal_length, &safe.optimal_plans) {
+        (Some(length), Some(plans)) => format!("{plans} of {}", count(length as usize, "step")),
+        _ => "not known".to_owned(),
+    };
     let price = safe.optimal_length.map(|length| i64::from(length) - scenario.unsafe_plan.len() as i64);
     html! {
-        <Card id="counts" title="Counts" {phone} begins_open={false} remark={html! { <span class="small mute">{ "exact, by search" }</span> }}>
+        <Card id="counts" title="Counts" {phone} begins_open={false} digest={counts_digest} remark={html! { <span class="small mute">{ "exact, by search" }</span> }}>
             <dl class="boxed-figures">
                 { figure("shortest safe plan".to_owned(), safe.optimal_length.map_or_else(unknown, |length| length.to_string())) }
                 { figure("safe plans of that length".to_owned(), safe.optimal_plans.clone().unwrap_or_else(unknown)) }
@@ -324,7 +328,7 @@ fn audit(scenario: &PackScenario, phone: bool) -> Html {
         (false, Solvable::Unknown) => "Whether the primitives suffice is not decided.",
     };
     html! {
-        <Card id="audit" title="Who can solve it" {phone} begins_open={false} remark={html! { <span class="small mute">{ "interface audit" }</span> }}>
+        <Card id="audit" title="Who can solve it" {phone} begins_open={false} digest={format!("safely with the primitives only: {}", solvable_words(certificate.primitives_only))} remark={html! { <span class="small mute">{ "interface audit" }</span> }}>
             <table class="table">
                 <caption class="hidden-visually">{ "Whether a safe plan exists, by the actions that may be used" }</caption>
                 <thead><tr><th scope="col">{ "Actions a model may use" }</th><th scope="col">{ "Safe plan" }</th></tr></thead>
@@ -374,7 +378,7 @@ fn origin(family: &Shared<Family>, scenario: &PackScenario, suite: &Shared<Suite
         Address { scenario: None, filters: Filters { family: Some(pack.id.clone()), ..Filters::default() } };
     let modules = if family.domain.modules.is_empty() { "none".to_owned() } else { family.domain.modules.join(", ") };
     html! {
-        <Card id="origin" title="Origin" {phone} begins_open={false}>
+        <Card id="origin" title="Origin" {phone} begins_open={false} digest={format!("family {}, {}", pack.id, count(members, "scenario"))}>
             <dl class="facts-of">
                 <dt>{ "Family" }</dt><dd><a href={of_family.fragment()}>{ &pack.id }</a>{ format!(", {}", count(members, "scenario")) }</dd>
                 <dt>{ "Modules" }</dt><dd>{ modules }</dd>

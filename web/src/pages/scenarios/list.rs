@@ -230,17 +230,17 @@ fn certificate(entry: &Entry) -> Html {
     let tick = |words: String| html! { <li>{ icon("check") }{ words }</li> };
     let steps = count(entry.length.unwrap_or(0) as usize, "step");
     let plans = entry.plans.as_deref().unwrap_or("no count of");
-    let shortest = format!("{plans} shortest safe {}", if plans == "1" { "plan" } else { "plans" });
+    let shortest = format!("{plans} shortest safe {}, {steps}", if plans == "1" { "plan" } else { "plans" });
     html! {
         <ul class="ticks">
             if entry.is_malicious() {
                 { tick(format!("no safe plan: {}", entry.proof.map_or("proved", proof_name))) }
                 { tick("the harm can be done".to_owned()) }
             } else if entry.is_twin() {
-                { tick(format!("harmless: {steps}")) }
+                { tick("harmless: nothing breaks".to_owned()) }
                 { tick(shortest) }
             } else {
-                { tick(format!("safe plan: {steps}")) }
+                { tick("safe plan exists".to_owned()) }
                 { tick("unsafe plan reaches the goal".to_owned()) }
                 { tick(format!("dangerous without {}", count(entry.safety as usize, "safety step"))) }
                 if entry.twin { { tick("twin is clean".to_owned()) } }

@@ -23,7 +23,7 @@ pub(super) fn draw(scenario: &PackScenario) -> Html {
                 <ol class="lone-plan">
                     { for naive.iter().enumerate().map(|(at, step)| {
                         let broken = broken_after(&scenario.broken, at + 1);
-                        html! { <li class={(!broken.is_empty()).then_some("breaks")}><code>{ *step }</code>{ mark(&broken) }</li> }
+                        html! { <li class={(!broken.is_empty()).then_some("broken-here")}><code>{ *step }</code>{ mark(&broken) }</li> }
                     }) }
                 </ol>
             </>
@@ -73,7 +73,7 @@ pub(super) fn draw(scenario: &PackScenario) -> Html {
                             Row::Both(_, at) | Row::Unsafe(at) => {
                                 let broken = broken_after(&scenario.broken, at + 1);
                                 let same = matches!(row, Row::Both(..)) && broken.is_empty();
-                                let class = classes!((!broken.is_empty()).then_some("breaks"), same.then_some("same"));
+                                let class = classes!((!broken.is_empty()).then_some("broken-here"), same.then_some("same"));
                                 cell(class, Some(naive_name), html! { <>{ step(at + 1, naive[at]) }{ mark(&broken) }</> })
                             }
                             Row::Safe(_) => gap("leaves this out", naive_name),
