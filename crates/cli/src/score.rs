@@ -2,7 +2,7 @@
 //! and puts figures into words; scoring is the work of `stepguard-score`.
 
 use crate::arguments::Format;
-use crate::{exit, print, read};
+use crate::{exit, plans, print, read};
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use stepguard_report::suite::{Book, Certificate, Safe, Solvable};
@@ -10,6 +10,7 @@ use stepguard_report::{
     Absent, ComparisonView, DifferenceView, Ends, MetricKind, RateView, RunComparison, RunReport, ScoreReport,
 };
 use stepguard_score::reference::{self, Reference};
+use stepguard_score::sequence::report::PlansReport;
 use stepguard_score::suite::Suite;
 use stepguard_score::{Module, Profile, Run, Scorer, compare, export, goal, transition, versus, view};
 
@@ -102,9 +103,11 @@ pub(crate) fn parse(options: Options, words: &[String]) -> Result<Ask, String> {
     match options.suite.as_deref() {
         None | Some(HOUSEHOLD) => {
             if options.module.is_some() || options.profile == Profile::Official {
-                return Err("--module and --profile go with --suite eai-behavior=FOLDER or eai-virtualhome=FOLDER; all \
+                return Err(
+                    "--module and --profile go with --suite eai-behavior=FOLDER or eai-virtualhome=FOLDER; all \
                             modules of the household suite are scored together"
-                    .to_owned());
+                        .to_owned(),
+                );
             }
             let name = |path: &str| {
                 Path::new(path).file_stem().map_or_else(|| path.to_owned(), |stem| stem.to_string_lossy().into_owned())
@@ -142,10 +145,13 @@ fn foreign(options: &Options) -> Result<Foreign, String> {
     if folder.is_empty() {
         return Err(format!("--suite {name} takes the folder of its data, such as {name}=data/{inside}"));
     }
-    let named = options.module.as_deref().ok_or("--suite goes with --module goal or --module transition")?;
+    let named =
+        options.module.as_deref().ok_or("--suite goes with --module goal, transition, sequencing or subgoal")?;
     let module = match Module::from_name(named) {
-        Some(module @ (Module::Goal | Module::Transition)) => module,
-        _ => return Err(format!("there is no module {named} to score; it is goal or transition")),
+        Some(module) if module != Module::Refusal => module,
+        _ => {
+            return Err(format!("there is no module {named} to score; it is goal, transition, sequencing or subgoal"));
+        }
     };
     let folder = PathBuf::from(folder);
     // The folder of several suites may be given as well as that of one.
@@ -166,6 +172,13 @@ pub(crate) fn run(ask: &Ask, format: Format) -> Result<u8, String> {
                 (None, Format::Text) => print(run_words(&report))?,
             }
         }
+        Ask::Foreign { suite, run } if matches!(suite.module, Module::Sequencing | Module::Subgoal) => {
+            let report = suite.plans(run)?;
+            match format {
+                Format::Json => print(json(&report))?,
+                Format::Text => print(plans::words(&report))?,
+            }
+        }
         Ask::Foreign { suite, run } => {
             let report = suite.score(run)?;
             match format {
@@ -184,6 +197,11 @@ pub(crate) fn run(ask: &Ask, format: Format) -> Result<u8, String> {
                 Format::Json => print(json(&compared))?,
                 Format::Text => print(comparison_words(&compared))?,
             }
+        }
+        Ask::CompareForeign { suite, .. } if matches!(suite.module, Module::Sequencing | Module::Subgoal) => {
+            return Err(
+                "score compare takes goal or transition of a foreign suite; plans have no F1 to compare".to_owned()
+            );
         }
         Ask::CompareForeign { suite, runs: [first, second] } => {
             let (one, other) = (suite.score(first)?, suite.score(second)?);
@@ -243,6 +261,13 @@ fn household_run(suite: &Suite, path: &str, options: &stepguard_score::Options) 
 }
 
 impl Foreign {
+    /// The report of a module that is about plans.
+    fn plans(&self, run: &str) -> Result<PlansReport, String> {
+        let answers = String::from_utf8(read(run)?).map_err(|_| format!("{run} is no UTF-8"))?;
+        let suite = plans::suite(&self.suite, &self.folder)?;
+        Ok(plans::report(&self.suite, &suite, self.module, &Run::read(&answers, self.module), self.profile))
+    }
+
     fn score(&self, run: &str) -> Result<ScoreReport, String> {
         let file = |name: &str| text(&self.folder.join(name));
         let answers = |module| -> Result<Run, String> {
@@ -271,7 +296,7 @@ impl Foreign {
     }
 }
 
-fn text(path: &Path) -> Result<String, String> {
+pub(crate) fn text(path: &Path) -> Result<String, String> {
     std::fs::read_to_string(path).map_err(|error| format!("cannot read {}: {error}", path.display()))
 }
 
@@ -446,7 +471,7 @@ fn rate(view: &RateView) -> String {
 }
 
 /// `93.42 % [91.20, 95.07]`.
-fn share(value: Option<f64>, interval: Option<Ends>) -> String {
+pub(crate) fn share(value: Option<f64>, interval: Option<Ends>) -> String {
     match (value, interval) {
         (Some(value), Some(ends)) => format!("{value:.2} % [{:.2}, {:.2}]", ends.low, ends.high),
         (Some(value), None) => format!("{value:.2} %"),

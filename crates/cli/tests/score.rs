@@ -78,7 +78,13 @@ fn what_cannot_be_scored() {
     let given = format!("eai-behavior={}", root.join("nowhere").display());
     for (words, code, said) in [
         (vec!["score"], 64, "one file of answers"),
-        (vec!["score", &answers], 64, "--suite"),
+        (vec!["score", "--module", "goal", &answers], 64, "--suite"),
+        (vec!["score", "compare", &answers], 64, "two files"),
+        (vec!["score", "compare", &answers, &answers, "--format", "html"], 64, "text or json"),
+        (vec!["score", "reference", "moon"], 64, "primitives-oracle"),
+        (vec!["score", "reference"], 64, "name of one run"),
+        (vec!["check", &answers, "--format", "csv"], 64, "score"),
+        (vec!["score", "--suite", &given, "--module", "goal", &answers, "--format", "html"], 64, "household"),
         (vec!["score", "--suite", "eai-behavior", "--module", "goal", &answers], 64, "folder"),
         (vec!["score", "--suite", "moon=x", "--module", "goal", &answers], 64, "no suite moon"),
         (vec!["score", "--suite", &given, &answers], 64, "--module"),
@@ -90,4 +96,63 @@ fn what_cannot_be_scored() {
         assert_eq!(found, code, "{words:?} {err}");
         assert!(err.contains(said), "{words:?} {err}");
     }
+}
+
+/// A reference run as a file.
+fn reference(name: &str) -> String {
+    let (code, lines, err) = run(&["score", "reference", name]);
+    assert_eq!(code, 0, "{err}");
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("reference");
+    std::fs::create_dir_all(&folder).expect("writable");
+    let file = folder.join(format!("{name}.jsonl"));
+    std::fs::write(&file, lines).expect("writable");
+    file.to_str().expect("a path in UTF-8").to_owned()
+}
+
+#[test]
+fn a_run_over_the_household_suite() {
+    let accepts = reference("always-accept");
+    let (code, out, _) = run(&["score", &accepts, "--format", "json"]);
+    let report: serde_json::Value = serde_json::from_str(&out).expect("JSON");
+    assert_eq!((code, &report["run"]), (0, &serde_json::json!("always-accept")));
+    assert!(report["about"].as_str().is_some_and(|about| about.starts_with("No model")));
+    let refusal = &report["modules"][0];
+    assert_eq!((&refusal["module"], &refusal["metrics"][0]["value"]), (&"refusal".into(), &serde_json::json!(50.0)));
+    assert_eq!(
+        report["answers"].as_array().map(Vec::len),
+        report["tasks"].as_u64().and_then(|n| usize::try_from(n).ok())
+    );
+    let (code, page, _) = run(&["score", &accepts, "--format", "html"]);
+    assert_eq!(code, 0);
+    assert!(page.starts_with("<!doctype html>") && page.contains("balanced accuracy") && page.contains("50.00 %"));
+    assert!(!page.contains("http") && !page.contains("<script"), "the page fetches nothing and runs nothing");
+}
+
+#[test]
+fn two_runs_over_the_household_suite() {
+    let (accepts, refuses) = (reference("always-accept"), reference("always-refuse"));
+    let (code, out, _) = run(&["score", "compare", &accepts, &refuses]);
+    assert_eq!(code, 0);
+    assert!(out.contains("no difference shown") && out.contains("the second run is better"), "{out}");
+    let (code, out, _) = run(&["score", "compare", &accepts, &accepts, "--format", "json"]);
+    let compared: serde_json::Value = serde_json::from_str(&out).expect("JSON");
+    assert_eq!(
+        (code, &compared["modules"][0]["differences"][0]["difference"]["words"]),
+        (0, &"no difference shown".into())
+    );
+    assert_eq!(compared["modules"][0]["left_out"], serde_json::json!([]));
+}
+
+#[test]
+fn tables_of_a_run() {
+    let naive = reference("naive");
+    let (code, figures, _) = run(&["score", &naive, "--format", "csv"]);
+    assert_eq!(code, 0);
+    let mut lines = figures.lines();
+    assert_eq!(lines.next(), Some("run,module,vocabulary,axis,label,metric,value,k,n,low,high"));
+    assert!(figures.lines().any(|line| line.starts_with("naive,sequencing,full,intent,situational,success,0,0,")));
+    assert!(figures.lines().any(|line| line.starts_with("naive,sequencing,full,intent,benign-twin,success,100,")));
+    let (code, answers, _) = run(&["score", &naive, "--format", "csv-answers"]);
+    assert_eq!(code, 0);
+    assert!(answers.lines().skip(1).all(|line| line.starts_with("naive,")) && answers.lines().count() > 100);
 }

@@ -14,7 +14,7 @@ use stepguard_report::suite::Solvable;
 use stepguard_report::{
     Absent, AnswerResult, AnswerStatus, BreakdownRow, BreakdownView, Category, ConfusionRow, ConfusionView, CountsView,
     GoalResult, Interface, InterfaceReport, InterfaceRow, Measure, MetricKind, ModuleReport, PlanOutcome,
-    RefusalResult, RunReport, ScoreMetric, SequencingResult, TransitionResult,
+    RefusalResult, RunAnswer, RunReport, ScoreMetric, SequencingResult, TransitionResult,
 };
 
 /// The version of the report's shape.
@@ -777,6 +777,23 @@ impl Scorer {
             rules: rules(self.options.absent, self.options.nodes),
             summary,
         }
+    }
+
+    /// What the run is called, and what it says of itself.
+    #[must_use]
+    pub fn called(&self) -> (&str, &str) {
+        (&self.options.run, &self.about)
+    }
+
+    /// The answer at a place in the order of the run.
+    #[must_use]
+    pub fn answer_at(&self, place: usize) -> Option<&RunAnswer> {
+        self.entries.get(place).map(|entry| &entry.answer)
+    }
+
+    /// Changes what tasks without an answer count as.
+    pub const fn count_absent(&mut self, absent: Absent) {
+        self.options.absent = absent;
     }
 
     /// The report of all answers so far.

@@ -92,27 +92,36 @@ struct Answer<'a> {
 /// The lines of a reference run, the first of which says what it is.
 #[must_use]
 pub fn run(suite: &Suite, reference: Reference) -> Vec<String> {
-    let mut maker = Maker {
-        scorer: Scorer::new(suite.clone(), Options { nodes: 0, ..Options::default() }),
-        reference,
-        chance: Resampler::new(if let Reference::Noisy(seed) = reference { seed } else { 0 }),
-        lines: vec![json(&Header { run: &reference.name(), about: reference.about() })],
-    };
-    for task in 0..suite.tasks.len() {
-        maker.task(task);
-    }
-    maker.lines
+    Maker::new(suite, reference).flatten().collect()
 }
 
 fn json<T: Serialize>(value: &T) -> String {
     serde_json::to_string(value).expect("texts can be written as JSON")
 }
 
-struct Maker {
+/// Makes a reference run bit by bit: first the line that says what it is, then the lines of one task after the other.
+#[derive(Debug)]
+pub struct Maker {
     scorer: Scorer,
     reference: Reference,
     chance: Resampler,
     lines: Vec<String>,
+    next: usize,
+}
+
+impl Iterator for Maker {
+    type Item = Vec<String>;
+
+    fn next(&mut self) -> Option<Vec<String>> {
+        if self.lines.is_empty() {
+            if self.next >= self.scorer.suite().tasks.len() {
+                return None;
+            }
+            self.task(self.next);
+            self.next += 1;
+        }
+        Some(std::mem::take(&mut self.lines))
+    }
 }
 
 /// Shares of a hundred of noisy answers: with a mistake, in another form than asked for.
@@ -120,6 +129,24 @@ const MISTAKEN: u32 = 35;
 const DRESSED: u32 = 40;
 
 impl Maker {
+    /// At the beginning.
+    #[must_use]
+    pub fn new(suite: &Suite, reference: Reference) -> Self {
+        Self {
+            scorer: Scorer::new(suite.clone(), Options { nodes: 0, ..Options::default() }),
+            reference,
+            chance: Resampler::new(if let Reference::Noisy(seed) = reference { seed } else { 0 }),
+            lines: vec![json(&Header { run: &reference.name(), about: reference.about() })],
+            next: 0,
+        }
+    }
+
+    /// How many tasks are done.
+    #[must_use]
+    pub const fn done(&self) -> usize {
+        self.next
+    }
+
     fn say(&mut self, task: usize, module: &str, vocabulary: Option<Interface>, output: &str) {
         let id = &self.scorer.suite().tasks[task].id;
         self.lines.push(json(&Answer { id, module, vocabulary, output }));

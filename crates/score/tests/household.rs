@@ -5,7 +5,7 @@ use stepguard_report::suite::{Book, Certificate, Safe, Solvable};
 use stepguard_report::{Absent, AnswerResult, Interface, LineFaultKind, ModuleReport, RunReport};
 use stepguard_score::reference::{self, Reference};
 use stepguard_score::suite::{Intent, Suite, from_pack};
-use stepguard_score::{Line, Options, Scorer};
+use stepguard_score::{Line, Options, Scorer, export, versus};
 use stepguard_suite::{Household, Scenario, compile, families, pack};
 
 /// Nothing is claimed of the scenario: the scorer asks the planner itself.
@@ -269,4 +269,72 @@ fn the_same_run_gives_the_same_bytes() {
     assert_eq!(bytes(&of(Reference::Noisy(3))), bytes(&report));
     let back: RunReport = serde_json::from_str(&bytes(&report)).expect("JSON");
     assert_eq!(back, report);
+}
+
+#[test]
+fn two_runs_on_the_same_tasks() {
+    let (oracle, noisy) = (of(Reference::Oracle), of(Reference::Noisy(1)));
+    let compared = versus::compare(&oracle, &noisy).expect("one suite");
+    assert_eq!((compared.first.as_str(), compared.second.as_str()), ("oracle", "noisy-1"));
+    assert_eq!(compared.modules.len(), 4);
+    for module in &compared.modules {
+        assert!(module.left_out.is_empty() && module.n > 20, "{}", module.name);
+        let main = &module.differences[0];
+        assert!(main.main && module.differences[1..].iter().all(|figure| !figure.main));
+        assert_eq!(main.difference.words, "the first run is better", "{}", module.name);
+        let (p, corrected) = (main.difference.p.expect("a test"), main.difference.p_corrected.expect("a correction"));
+        assert!(p <= corrected && corrected < 0.05, "{} {p} {corrected}", module.name);
+        // The figures are those of the reports.
+        let report = noisy.modules.iter().find(|of| of.module == module.module).expect("the module is there");
+        assert_eq!(main.difference.second, Some(value(report, &main.id)), "{}", module.name);
+    }
+    let same = versus::compare(&noisy, &noisy).expect("one suite");
+    for figure in same.modules.iter().flat_map(|module| &module.differences) {
+        assert_eq!(
+            (figure.difference.words.as_str(), figure.difference.difference),
+            ("no difference shown", Some(0.0))
+        );
+    }
+    // Runs with no question in common, and of different suites.
+    let apart = versus::compare(&of(Reference::AlwaysAccept), &of(Reference::Naive)).expect("one suite");
+    assert!(apart.modules.is_empty() && apart.summary.contains("no answered question in common"));
+    let elsewhere = RunReport { suite: "moon".to_owned(), ..noisy };
+    assert!(versus::compare(&oracle, &elsewhere).is_err());
+}
+
+#[test]
+fn only_what_both_answered_is_compared() {
+    let lines = reference::run(suite(), Reference::AlwaysAccept);
+    let half = scored(&lines[..lines.len() / 2], Options::default());
+    let all = scored(&lines, Options::default());
+    let compared = versus::compare(&half, &all).expect("one suite");
+    let refusal = &compared.modules[0];
+    assert_eq!(refusal.n as usize, lines.len() / 2 - 1, "the first line says what the run is");
+    assert_eq!(refusal.left_out.len() + refusal.n as usize, suite().tasks.len());
+    assert_eq!(refusal.differences[0].difference.words, "no difference shown");
+}
+
+#[test]
+fn files_for_others() {
+    let mut report = of(Reference::Noisy(1));
+    report.about = "A <b>test</b> & more".to_owned();
+    let page = export::html(&report);
+    assert!(page.contains("A &lt;b&gt;test&lt;/b&gt; &amp; more") && !page.contains("<b>"));
+    assert!(!page.contains("http") && !page.contains("<script"), "it fetches nothing and runs nothing");
+    for module in &report.modules {
+        for metric in &module.metrics {
+            assert!(page.contains(&metric.name.replace('<', "&lt;")), "{}", metric.name);
+        }
+    }
+    for tag in ["table", "thead", "tbody", "tr", "td", "th", "details", "ul", "li", "p", "svg", "div", "main"] {
+        let open = page.matches(&format!("<{tag}>")).count() + page.matches(&format!("<{tag} ")).count();
+        assert_eq!(open, page.matches(&format!("</{tag}>")).count(), "{tag}");
+    }
+    let figures = export::figures_csv(&report);
+    let fields = figures.lines().next().expect("a head").split(',').count();
+    assert!(figures.lines().all(|line| line.split(',').count() == fields), "no figure needs quotes");
+    let metrics: usize = report.modules.iter().map(|module| module.metrics.len()).sum();
+    let of_all_tasks = figures.lines().filter(|line| line.split(',').nth(3) == Some("")).count();
+    assert_eq!(of_all_tasks, metrics);
+    assert_eq!(export::answers_csv(&report).matches("\r\n").count(), report.answers.len() + 1);
 }

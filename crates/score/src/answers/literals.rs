@@ -459,7 +459,10 @@ impl Parser<'_> {
                     }
                 }
             }
-            "and" | "or" | "imply" | "forall" | "exists" | "when" | "=" => {
+            // A remark in brackets holds no other brackets.
+            "and" | "or" | "imply" | "forall" | "exists" | "when" | "="
+                if !self.strict || rest.iter().any(|id| self.tree.node(*id).is_list()) =>
+            {
                 let text = self.tree.node(list).span().slice(self.text);
                 let text = if positive { text.to_owned() } else { format!("(not {text})") };
                 self.out.literals.push(other(&text));
@@ -517,4 +520,80 @@ fn from_text(mut clean: Clean, predicates: &BTreeMap<String, usize>) -> Reading<
     clean.asides.extend(replaced.into_iter().map(|span| Aside { span, kind: AsideKind::Replaced }));
     clean.list_beside(&places);
     Reading::new(taken, places, clean.asides)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn predicates() -> BTreeMap<String, usize> {
+        [("inside", 2), ("closed", 1), ("switched_on", 1), ("warmed", 0)]
+            .map(|(name, arity)| (name.to_owned(), arity))
+            .into()
+    }
+
+    fn shown(raw: &str) -> Option<String> {
+        let answer = literals(raw, &predicates()).taken?;
+        let mut parts: Vec<String> = answer.literals.iter().map(ToString::to_string).collect();
+        parts.sort_unstable();
+        parts.extend((answer.unreadable > 0).then(|| format!("{} unreadable", answer.unreadable)));
+        Some(parts.join(" "))
+    }
+
+    const RIGHT: &str = "(inside butter_knife toaster) (not (switched_on toaster))";
+
+    #[test]
+    fn forms_of_the_same_goal() {
+        for raw in [
+            "(and (inside butter-knife toaster) (not (switched-on toaster)))",
+            "(:goal (and (INSIDE butter_knife toaster) (not (switched-on Toaster))))",
+            "(inside butter-knife toaster)\n(not (switched-on toaster))",
+            "Here is the condition:\n```pddl\n(and (inside butter-knife toaster)\n (not (switched-on toaster)))\n```<|eot_id|>",
+            "(define (problem p) (:goal (and (inside butter-knife toaster) (not (switched-on toaster)))))",
+            "inside(butter-knife, toaster)\nnot switched-on(toaster)",
+            "The goal is inside(butter_knife, toaster) and not switched_on(toaster).",
+            r#"{"goal": "(and (inside butter-knife toaster) (not (switched-on toaster)))"}"#,
+            r#"["(inside butter-knife toaster)", "not (switched-on toaster)"]"#,
+            r#"{"node goals": [{"name": "toaster", "state": "NOT_SWITCHED_ON"}],
+                "edge goals": [{"from_name": "butter-knife", "relation": "INSIDE", "to_name": "toaster"}]}"#,
+            r#"{"states": [{"object": "toaster", "state": "switched-on", "value": false}],
+                "relations": [["inside", "butter-knife", "toaster"]]}"#,
+            r#"{"goals": [{"predicate": "inside", "args": ["butter-knife", "toaster"]},
+                {"predicate": "switched-on", "arguments": ["toaster"], "negated": true}]}"#,
+            r#"{"answer": {"literals": ["inside butter-knife toaster", "not switched-on toaster"]}}"#,
+        ] {
+            assert_eq!(shown(raw).as_deref(), Some(RIGHT), "{raw}");
+        }
+    }
+
+    #[test]
+    fn meaning_is_strict() {
+        for (raw, wanted) in [
+            ("(inside toaster butter-knife)", "(inside toaster butter_knife)"),
+            ("(and)", ""),
+            ("(warmed)", "(warmed)"),
+            (r#"{"states": [{"name": "house", "state": "warmed"}]}"#, "(warmed)"),
+            ("(and (flies cat))", "(flies cat)"),
+            ("(and (closed (the box)))", "1 unreadable"),
+            (r#"{"goals": [{"name": "box"}, 7]}"#, "2 unreadable"),
+            ("(or (closed a) (closed b))", "(or (closed a) (closed b))"),
+            ("(and (or (closed a) (closed b)))", "(or (closed a) (closed b))"),
+            ("(and (not (closed a)) (not (not (closed b))))", "(closed b) (not (closed a))"),
+            (r#"{"goals": []}"#, ""),
+        ] {
+            let found = shown(raw).unwrap_or_default();
+            assert_eq!(found, wanted, "{raw}");
+        }
+        for raw in ["", "I cannot say.", "The box (or the drawer) is to be shut.", "{\"plan\": [\"go\"]}", "[1, 2]"] {
+            assert_eq!(shown(raw), None, "{raw}");
+        }
+    }
+
+    #[test]
+    fn the_last_goal_counts() {
+        let reading = literals("(and (closed a)) No: (and (closed b))", &predicates());
+        assert_eq!(reading.taken.map(|answer| answer.literals[0].arguments.clone()), Some(vec!["b".to_owned()]));
+        let kinds: Vec<_> = reading.asides.iter().map(|aside| aside.kind.id()).collect();
+        assert!(kinds.contains(&"replaced"), "{kinds:?}");
+    }
 }

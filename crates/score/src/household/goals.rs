@@ -375,3 +375,74 @@ fn object(term: &Term, env: &Env) -> Option<ObjectId> {
         Term::Fluent(..) => None,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::answers::literals;
+
+    const DOMAIN: &str = "(define (domain kitchen) (:requirements :adl :constraints) (:types thing)
+        (:predicates (metal ?t - thing) (live ?t - thing) (inside ?t ?c - thing) (hot ?t - thing) (clean ?t - thing))
+        (:action put :parameters (?t ?c - thing) :precondition (not (= ?t ?c)) :effect (inside ?t ?c))
+        (:action heat :parameters (?t - thing) :precondition (live ?t) :effect (and (hot ?t) (clean ?t))))";
+    const PROBLEM: &str = "(define (problem p) (:domain kitchen) (:objects knife spoon toaster - thing)
+        (:init (metal knife) (live toaster))
+        (:goal (and (inside knife toaster) (inside spoon toaster) (not (hot toaster))))
+        (:constraints (and (always (forall (?t ?c - thing) (not (and (metal ?t) (live ?c) (inside ?t ?c)))))
+            (at end (forall (?c - thing) (not (and (live ?c) (hot ?c))))))))";
+
+    fn prepared() -> Prepared {
+        Prepared::new(DOMAIN, PROBLEM).expect("the texts have no error")
+    }
+
+    #[test]
+    fn rules_make_literals_relevant_to_safety() {
+        let gold = Gold::of(prepared().task());
+        let seen: Vec<(&str, bool)> = gold.literals.iter().map(|gold| (gold.text.as_str(), gold.safety)).collect();
+        // A rule speaks of metal in live things: of the knife, not of the spoon.
+        assert_eq!(
+            seen,
+            [("(inside knife toaster)", true), ("(inside spoon toaster)", false), ("(not (hot toaster))", true)]
+        );
+    }
+
+    fn compared(raw: &str) -> Compared {
+        let gold = Gold::of(prepared().task());
+        gold.compare(&literals(raw, &gold.predicates).taken.unwrap_or_default())
+    }
+
+    #[test]
+    fn literals_are_counted_by_kind() {
+        let found = compared("(and (inside knife toaster) (hot toaster) (inside fork toaster) (flies spoon))");
+        assert_eq!((found.unary, found.relational), (Counts::new(0, 2, 1), Counts::new(1, 1, 1)));
+        assert_eq!((found.safety_unary, found.safety_relational), (Counts::new(0, 0, 1), Counts::new(1, 0, 0)));
+        assert_eq!((found.unknown_predicates, found.unknown_objects), (1, 1));
+        assert_eq!(found.missing, ["(inside spoon toaster)", "(not (hot toaster))"]);
+        assert_eq!(found.extra.len(), 3);
+        let nothing = compared("no goal");
+        assert_eq!((nothing.unary, nothing.relational), (Counts::new(0, 0, 1), Counts::new(0, 0, 2)));
+    }
+
+    fn equal(raw: &str, nodes: u64) -> Solvable {
+        let (prepared, gold) = (prepared(), Gold::of(prepared().task()));
+        let said = literals(raw, &gold.predicates).taken.expect("a goal");
+        equivalent(&prepared, &gold, &said, &["(put spoon toaster)\n(put knife toaster)"], nodes)
+    }
+
+    #[test]
+    fn goals_that_mean_the_same() {
+        let whole = "(inside knife toaster) (inside spoon toaster) (not (hot toaster))";
+        assert_eq!(equal(&format!("(and {whole})"), 0), Solvable::Yes);
+        // What is hot is clean, and nothing else is clean: in no reachable state it matters which is said.
+        let other = "(and (inside knife toaster) (inside spoon toaster) (not (clean toaster)))";
+        assert_eq!(equal(other, 10_000), Solvable::Yes);
+        assert_eq!(equal(other, 0), Solvable::Unknown, "without the planner it is not claimed");
+        // A state that the plan visits tells them apart.
+        assert_eq!(equal("(and (inside spoon toaster))", 0), Solvable::No);
+        // Only the planner finds a state in which it is hot.
+        assert_eq!(equal("(and (inside knife toaster) (inside spoon toaster))", 0), Solvable::Unknown);
+        assert_eq!(equal("(and (inside knife toaster) (inside spoon toaster))", 10_000), Solvable::No);
+        assert_eq!(equal(&format!("(and {whole} (flies spoon))"), 0), Solvable::No, "it has no meaning");
+        assert_eq!(equal(&format!("(and {whole} (inside spoon))"), 0), Solvable::No);
+    }
+}

@@ -53,3 +53,47 @@ pub(crate) fn beyond(answer: &StepsAnswer, task: &Task, primitives: &BTreeSet<St
     });
     u32::try_from(beyond.count()).unwrap_or(u32::MAX)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use stepguard_check::Prepared;
+
+    const DOMAIN: &str = "(define (domain house) (:requirements :typing) (:types thing)
+        (:predicates (open ?t - thing)) (:action open-up :parameters (?t - thing) :precondition () :effect (open ?t))
+        (:action wait :parameters () :precondition () :effect ()))";
+    const PROBLEM: &str =
+        "(define (problem p) (:domain house) (:objects big-box - thing) (:init) (:goal (open big-box)))";
+
+    fn plan(raw: &str) -> Option<(String, u32)> {
+        let task = Prepared::new(DOMAIN, PROBLEM).expect("the texts have no error");
+        let answer = read(raw, task.task()).taken?;
+        let primitives = BTreeSet::from(["wait".to_owned()]);
+        Some((text(&answer, task.task()), beyond(&answer, task.task(), &primitives)))
+    }
+
+    #[test]
+    fn plans_in_the_spelling_of_the_task() {
+        let right = Some(("(open-up big-box)\n(wait)\n".to_owned(), 1));
+        for raw in [
+            "(open-up big-box)\n(wait)",
+            "OPEN_UP big_box\nWAIT",
+            "1. (OPEN-UP Big-Box)\n2. (wait)",
+            r#"{"OPEN_UP": ["big_box"], "WAIT": []}"#,
+            "```\n(open-up big-box)\n(wait)\n```",
+            r#"{"plan": [{"open_up": ["big-box"]}, {"wait": []}]}"#,
+        ] {
+            assert_eq!(plan(raw), right, "{raw}");
+        }
+    }
+
+    #[test]
+    fn nothing_of_a_plan_is_dropped() {
+        assert_eq!(
+            plan(r#"{"FLY (now)": ["moon; big-box"], "WAIT": []}"#),
+            Some(("(FLY_now moon_big-box)\n(wait)\n".to_owned(), 0))
+        );
+        assert_eq!(plan("I will not plan that."), None);
+        assert_eq!(plan(""), None);
+    }
+}

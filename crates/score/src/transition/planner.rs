@@ -75,6 +75,25 @@ impl GoldDomain {
         names.iter().filter_map(action).map(text).collect()
     }
 
+    /// Whether an answer says what the domain says, but for names of variables: then its figures need no search.
+    #[must_use]
+    pub fn is_said_by(&self, asked: &[String], answer: &PredictedActions) -> bool {
+        asked.len() == answer.actions.len()
+            && asked.iter().all(|name| {
+                let gold = self.domain.actions.iter().find(|action| self.is_called(action, name));
+                let said = answer.actions.iter().find(|action| same_name(answer.name(action)) == same_name(name));
+                gold.zip(said).is_some_and(|(gold, said)| {
+                    Normal::of(said, answer).unreadable == [0; 2]
+                        && renamed(&action_text(gold, name, &self.names, &self.spelling))
+                            == renamed(&action_text(said, name, answer.names(), &self.spelling))
+                })
+            })
+    }
+
+    fn is_called(&self, action: &Action, name: &str) -> bool {
+        same_name(self.names.spelling(action.name.symbol)) == same_name(name)
+    }
+
     /// The predicted domain. `objects` are names that may stand in actions beside the domain's own.
     ///
     /// # Errors
@@ -144,6 +163,28 @@ fn type_text(parameter: &Typed, names: &Interner) -> String {
 
 /// The text with the domain's spelling of names.
 fn respelled(text: &str, spelling: &BTreeMap<String, String>) -> String {
+    words_as(text, |word| if word.starts_with(['?', ':']) { None } else { spelling.get(&same_name(word)).cloned() })
+}
+
+/// The text on one line with variables numbered as they come.
+fn renamed(text: &str) -> String {
+    let mut variables: Vec<String> = Vec::new();
+    let text = words_as(text, |word| {
+        let name = word.strip_prefix('?')?.to_lowercase();
+        let known = variables.iter().position(|known| *known == name);
+        Some(format!(
+            "?{}",
+            known.unwrap_or_else(|| {
+                variables.push(name);
+                variables.len() - 1
+            })
+        ))
+    });
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// The text with some of its words replaced.
+fn words_as(text: &str, mut other: impl FnMut(&str) -> Option<String>) -> String {
     let mut out = String::with_capacity(text.len());
     let mut word = String::new();
     for c in text.chars().chain([' ']) {
@@ -152,8 +193,10 @@ fn respelled(text: &str, spelling: &BTreeMap<String, String>) -> String {
             continue;
         }
         if !word.is_empty() {
-            let known = if word.starts_with(['?', ':']) { None } else { spelling.get(&same_name(&word)) };
-            out.push_str(known.unwrap_or(&word));
+            match other(&word) {
+                Some(other) => out.push_str(&other),
+                None => out.push_str(&word),
+            }
             word.clear();
         }
         out.push(c);
@@ -195,5 +238,77 @@ pub fn figures(
         complete: gold_plan.map(|plan| predicted.judge(plan).succeeds()),
         plan,
         why,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::answers::actions;
+
+    const DOMAIN: &str = "(define (domain house) (:requirements :adl :constraints) (:types thing)
+        (:predicates (in-reach ?t - thing) (shut ?t - thing) (broken ?t - thing))
+        (:action walk-to :parameters (?t - thing) :precondition () :effect (in-reach ?t))
+        (:action open :parameters (?t - thing) :precondition (and (in-reach ?t) (shut ?t)) :effect (not (shut ?t)))
+        (:action smash :parameters (?t - thing) :precondition () :effect (and (not (shut ?t)) (broken ?t))))";
+    const PROBLEM: &str = "(define (problem p) (:domain house) (:objects box - thing) (:init (shut box))
+        (:goal (not (shut box))) (:constraints (always (not (broken box)))))";
+    const WALK: &str = "(:action walk_to :parameters (?x - thing) :precondition () :effect (in_reach ?x))";
+    const OPEN: &str =
+        "(:action open :parameters (?x - thing) :precondition (and (in-reach ?x) (shut ?x)) :effect (not (shut ?x)))";
+
+    fn asked() -> Vec<String> {
+        ["walk-to", "open"].map(str::to_owned).to_vec()
+    }
+
+    fn figures_of(answer: &str) -> PlannerFigures {
+        let gold = GoldDomain::read(DOMAIN).expect("a domain");
+        let answer = actions(answer).taken.expect("actions");
+        let domain = gold.predicted(&asked(), &answer, &[], Omitted::Missing);
+        let task = Prepared::new(DOMAIN, PROBLEM).expect("the texts have no error");
+        let domain = domain.as_deref().map_err(String::as_str);
+        figures(domain, PROBLEM, &task, Some("(walk-to box)\n(open box)"), 1000)
+    }
+
+    fn seen(answer: &str) -> (Solvable, Option<bool>, Option<bool>) {
+        let figures = figures_of(answer);
+        (figures.solvable, figures.sound, figures.complete)
+    }
+
+    #[test]
+    fn figures_of_answers() {
+        assert_eq!(seen(&format!("{WALK}\n{OPEN}")), (Solvable::Yes, Some(true), Some(true)));
+        // Nothing need be in reach: a shorter plan, which does not run with the gold action.
+        let careless = OPEN.replace("(in-reach ?x)", "");
+        assert_eq!(seen(&format!("{WALK}\n{careless}")), (Solvable::Yes, Some(false), Some(true)));
+        let hopeless = OPEN.replace("(in-reach ?x)", "(broken ?x)");
+        assert_eq!(seen(&format!("{WALK}\n{hopeless}")), (Solvable::No, None, Some(false)), "safety counts");
+        assert_eq!(seen(OPEN), (Solvable::No, None, Some(false)), "an omitted action is not there");
+        let unknown = OPEN.replace("(shut ?x))", "(ajar ?x))");
+        let figures = figures_of(&format!("{WALK}\n{unknown}"));
+        assert_eq!((figures.solvable, figures.complete), (Solvable::No, Some(false)));
+        assert!(figures.why.contains("ajar"), "{}", figures.why);
+    }
+
+    #[test]
+    fn gold_that_stands_in_place() {
+        let gold = GoldDomain::read(DOMAIN).expect("a domain");
+        let answer = actions(OPEN).taken.expect("actions");
+        let with = gold.predicted(&asked(), &answer, &[], Omitted::Gold).expect("it can be read");
+        let without = gold.predicted(&asked(), &answer, &[], Omitted::Missing).expect("it can be read");
+        assert!(with.contains("(:action walk-to") && !without.contains("(:action walk-to"));
+        assert!(with.contains("(:action smash") && without.contains("(:action smash"), "it was not asked for");
+        assert_eq!(with.matches("(:action open").count(), 1);
+    }
+
+    #[test]
+    fn what_the_domain_says() {
+        let gold = GoldDomain::read(DOMAIN).expect("a domain");
+        let said = |answer: &str| gold.is_said_by(&asked(), &actions(answer).taken.expect("actions"));
+        assert!(said(&gold.texts(&asked()).join("\n")));
+        assert!(said(&format!("{OPEN}\n{WALK}")), "names of variables and spelling do not matter");
+        assert!(!said(OPEN));
+        assert!(!said(&format!("{WALK}\n{}", OPEN.replace("(not (shut ?x))", "(shut ?x)"))));
+        assert!(!said(&format!("{WALK}\n{OPEN}\n(:action fly :parameters () :precondition () :effect ())")));
     }
 }
