@@ -49,8 +49,7 @@
         (when (not (holds ?c ?o)) (and (not (close-to ?c ?o)) (not (close-to ?o ?c))))
         (not (facing ?c ?o)) (not (facing ?o ?c))
         (when (holds ?c ?o) (inside ?o ?r))))
-      (forall (?o ?p) (when (and (holds ?c ?o) (not (= ?p ?r))) (not (inside ?o ?p))))
-      (forall (?o ?p) (when (and (holds ?c ?o) (not (= ?p ?c))) (and (not (close-to ?o ?p)) (not (close-to ?p ?o)))))))
+      (forall (?o - object ?p - room) (when (and (holds ?c ?o) (not (= ?p ?r))) (not (inside ?o ?p))))))
 
   (:action walk
     :parameters (?c - character ?x)
@@ -67,8 +66,7 @@
         (when (or (body-part ?o) (ontop ?x ?o) (and (inside ?o ?x) (can-open ?x)) (and (inside ?x ?o) (not (in-room ?x ?o))))
           (and (close-to ?c ?o) (close-to ?o ?c)))))
       (forall (?o - object ?r - room) (when (and (holds ?c ?o) (in-room ?x ?r)) (inside ?o ?r)))
-      (forall (?o ?p) (when (and (holds ?c ?o) (not (in-room ?x ?p))) (not (inside ?o ?p))))
-      (forall (?o ?p) (when (and (holds ?c ?o) (not (= ?p ?c)) (not (= ?o ?x))) (and (not (close-to ?o ?p)) (not (close-to ?p ?o)))))))
+      (forall (?o - object ?p - room) (when (and (holds ?c ?o) (not (in-room ?x ?p))) (not (inside ?o ?p))))))
 
   ; To find what is at hand is to turn to nothing else; what is not at hand is gone to, which is the step `walk`.
   (:action find

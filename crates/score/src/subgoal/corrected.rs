@@ -4,7 +4,7 @@
 //! A subgoal is a condition; it is reached when all of it holds at once. An action that makes a part of it true is preceded
 //! by the steps of the body that it needs: going to the things it is about, and taking them in hand. Everything else that it
 //! needs (an open door, a plugged-in lamp, a soaked rag) is for the subgoals before it to bring about: that is what a
-//! decomposition is for. Where several expansions exist, any will do.
+//! decomposition is for. Where several shortest expansions exist, any will do.
 
 use super::formula::{Atom, Formula};
 use crate::sequence::engine::{Engine, number};
@@ -204,7 +204,7 @@ impl Search<'_, '_> {
         }
     }
 
-    /// Ways to make one part true, the shortest first.
+    /// The shortest ways to make one part true.
     fn expansions(&mut self, state: &State, part: &Part) -> Vec<(State, Steps)> {
         let achievers = match part {
             Part::Act { name, objects } => self.meant(name, objects),
@@ -238,7 +238,9 @@ impl Search<'_, '_> {
                 None => Failure::NoAchiever(shown(self.engine, part)),
             });
         }
-        ways.sort_by_key(|(_, steps)| steps.len());
+        // Detours are no expansions: nobody takes a thing in hand to be near it.
+        let shortest = ways.iter().map(|(_, steps)| steps.len()).min();
+        ways.retain(|(_, steps)| Some(steps.len()) == shortest);
         ways
     }
 
@@ -398,30 +400,18 @@ impl Search<'_, '_> {
 /// The facts that actions change where a name is a derived one.
 fn support(name: &str) -> Vec<&str> {
     match name {
-        "near" => vec!["close-to"],
-        "faces" => vec!["facing"],
         "holds" => vec!["holds-rh", "holds-lh"],
         name => vec![name],
     }
 }
 
-/// Whether a fact holds, a derived one as the domain of scenes derives it.
+/// Whether a fact holds; `holds` is either hand, as the domain of scenes derives it.
 fn holds(engine: &Engine<'_>, state: &State, name: &str, objects: &[ObjectId]) -> bool {
     let is = |name: &str, objects: &[ObjectId]| {
         engine.predicate(name).is_some_and(|predicate| engine.holds(state, predicate, objects))
     };
-    let all = || (0..engine.task.objects.len()).map(|index| ObjectId(number(index)));
     match (name, objects) {
         ("holds", [who, what]) => is("holds-rh", &[*who, *what]) || is("holds-lh", &[*who, *what]),
-        ("near", [who, what]) => {
-            is("close-to", &[*who, *what])
-                || all().any(|by| {
-                    is("close-to", &[*who, by]) && (is("close-to", &[by, *what]) || is("ontop", &[*what, by]))
-                })
-        }
-        ("faces", [who, what]) => {
-            is("facing", &[*who, *what]) || all().any(|by| is("facing", &[*who, by]) && is("facing", &[by, *what]))
-        }
         (name, objects) => is(name, objects),
     }
 }
@@ -519,6 +509,12 @@ fn part(
         }
         return Ok(Part::Fact { name: name.to_owned(), objects, positive });
     }
+    if let (Some((name, of_the_agent)), [thing]) = (brings_about(&plain), objects.as_slice())
+        && let (Some(agent), World::Home, true) = (engine.agent, world, positive)
+    {
+        let objects = if of_the_agent { vec![agent, *thing] } else { vec![*thing] };
+        return Ok(Part::Fact { name: name.to_owned(), objects, positive });
+    }
     let known = words::meaning(world, &atom.name).map(|(wanted, _)| wanted);
     let own = engine.action(&atom.name).map(|action| engine.task.actions[action.index()].parameters.len() - 1);
     let wanted = known.or(own).ok_or_else(|| format!("there is no state or action {}", atom.name))?;
@@ -535,6 +531,10 @@ fn part(
 /// say: with one hand full the other takes it.
 fn home_fact(engine: &Engine<'_>, plain: &str, objects: &[ObjectId]) -> Option<&'static str> {
     let of_the_agent = objects.first().copied() == engine.agent;
+    let is_room = match (engine.predicate("is-room"), objects.get(1)) {
+        (Some(predicate), Some(place)) => engine.holds(engine.ground.initial(), predicate, &[*place]),
+        _ => false,
+    };
     Some(match plain {
         "CLOSED" => "closed",
         "OPEN" if objects.len() == 1 => "open",
@@ -549,9 +549,9 @@ fn home_fact(engine: &Engine<'_>, plain: &str, objects: &[ObjectId]) -> Option<&
         "ONTOP" => "ontop",
         "INSIDE" => "inside",
         "BETWEEN" => "between",
-        "NEXTTO" if of_the_agent => "near",
+        // Who is in a room is as near to it as can be.
+        "NEXTTO" if of_the_agent && is_room => "inside",
         "NEXTTO" => "close-to",
-        "FACING" if of_the_agent => "faces",
         "FACING" => "facing",
         "HOLDSRH" | "HOLDSLH" => "holds",
         "GRABBABLE" => "grabbable",
@@ -571,6 +571,20 @@ fn home_fact(engine: &Engine<'_>, plain: &str, objects: &[ObjectId]) -> Option<&
         "PERSON" => "person",
         "CLOTHES" => "clothes",
         "EATABLE" => "eatable",
+        _ => return None,
+    })
+}
+
+/// What an action is done for where a subgoal names it: when that is so already, nothing is left to do. The flag: the fact is
+/// about the character as well.
+fn brings_about(plain: &str) -> Option<(&'static str, bool)> {
+    Some(match plain {
+        "GRAB" => ("holds", true),
+        "SWITCHON" => ("on", false),
+        "SWITCHOFF" => ("off", false),
+        "CLOSE" => ("closed", false),
+        "PLUGIN" => ("plugged-in", false),
+        "PLUGOUT" => ("plugged-out", false),
         _ => return None,
     })
 }

@@ -150,6 +150,8 @@ pub struct Label {
     pub by_chance: u64,
     /// The goal held at some moment, but not in the end.
     pub only_on_the_way: bool,
+    /// The goal demands that the character faces something, and at some moment it did.
+    pub faced: bool,
     /// The evaluator knows all actions and facts that the goal itself is made of.
     pub goal_is_known: bool,
 }
@@ -367,6 +369,7 @@ impl Runs<'_> {
         Ok(Label {
             class,
             met: met(self.stage, &told),
+            faced: faced(self.stage, &told),
             only_on_the_way: class == Class::Correct && !held_in_the_end(self.goal, &end),
             plan: told.done.iter().map(|step| text(self.stage, step)).collect(),
             errors: told.errors,
@@ -476,6 +479,11 @@ fn met(stage: &Stage, run: &Sofar) -> [u64; 3] {
         goal.relations.iter().filter(|edge| end.edges.contains(edge)).count() as u64,
         goal.actions.iter().take_while(happened).count() as u64,
     ]
+}
+
+fn faced(stage: &Stage, run: &Sofar) -> bool {
+    let mut demanded = stage.goal.relations.iter().filter(|(_, relation, _)| *relation == Relation::Facing);
+    demanded.any(|edge| run.history.iter().any(|scene| scene.edges.contains(edge)))
 }
 
 /// A run as formulas see it.

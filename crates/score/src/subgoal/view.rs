@@ -51,10 +51,19 @@ const HOLDS_ALREADY: Reason = Reason {
     words: "The subgoal holds already, or the steps towards it differ: the official evaluator acts for it all the same, by one \
             fixed sequence.",
 };
-const WRONG_COUNT: Reason = Reason {
-    id: "goal-formula",
-    words: "The formula of the goal and the list of goals say different things: the order and number of demanded actions, or \
-            facts that only one of them has.",
+const ONCE_MORE: Reason = Reason {
+    id: "once-more",
+    words: "The official evaluator goes to every thing once more before it acts on it, which undoes what the character faced; \
+            here a step is taken only where it is needed.",
+};
+const NOT_ASKED: Reason = Reason {
+    id: "not-asked",
+    words: "The official evaluator acts for a subgoal and does not ask whether it holds then, such as INSIDE a kitchen counter; \
+            here it has to hold.",
+};
+const ENDS: Reason = Reason {
+    id: "ends-elsewhere",
+    words: "The steps taken for the subgoals differ, and with them what holds in the end: see the plans.",
 };
 const EXECUTOR: Reason = Reason {
     id: "executor",
@@ -102,7 +111,7 @@ fn row(score: &TaskScore, goal: u64) -> Row {
         (Some(reason), _, _) if reason == CHANCE => score
             .by_chance
             .map_or_else(String::new, |(succeeded, seeds)| format!("{succeeded} of {seeds} seeds count it as correct")),
-        (Some(reason), Some(ours), Some(label)) if reason == EXECUTOR || reason == HOLDS_ALREADY => {
+        (Some(reason), Some(ours), Some(label)) if [EXECUTOR, HOLDS_ALREADY, NOT_ASKED, ENDS].contains(&reason) => {
             ours.failed.clone().or_else(|| label.plan.last().cloned()).unwrap_or_default()
         }
         _ => String::new(),
@@ -196,11 +205,9 @@ fn reason(score: &TaskScore, label: &Label, ours: &VerdictView) -> Reason {
         _ if matches!(failure, Some(Failure::NotTogether)) => TOGETHER,
         Class::Correct | Class::GoalUnreachable if !ours.executable && label.skipped > 0 => SKIPPED,
         Class::Runtime if ours.executable => HOLDS_ALREADY,
-        Class::Correct | Class::GoalUnreachable
-            if ours.executable && ours.succeeds != (label.class == Class::Correct) =>
-        {
-            if label.skipped > 0 && ours.succeeds { SKIPPED } else { WRONG_COUNT }
-        }
+        Class::GoalUnreachable if ours.succeeds && label.faced => ONCE_MORE,
+        Class::Correct | Class::GoalUnreachable if ours.executable => ENDS,
+        Class::Correct | Class::GoalUnreachable if matches!(ours.label.as_deref(), Some("affordance")) => NOT_ASKED,
         _ => EXECUTOR,
     }
 }
@@ -261,7 +268,7 @@ fn rules(world: World) -> Vec<String> {
     let mut rules = vec![
         "Corrected: every subgoal is expanded by the domain's actions that achieve it, with the steps of the body in front \
          (going there, taking in hand); what else they need is for earlier subgoals to bring about.",
-        "Corrected: the parts of a subgoal hold together when it is reached; where several expansions exist, any will do; a \
+        "Corrected: the parts of a subgoal hold together when it is reached; where several shortest expansions exist, any will do; a \
          subgoal that holds already needs no step.",
         "Corrected: an answer that cannot be read, and an absent one, fails, and so does a subgoal that cannot be read.",
         "Corrected: the goal holds in the end, the demanded actions happened in their order.",
