@@ -121,3 +121,66 @@ fn the_suite_is_packed_for_the_page() {
     assert_eq!(family["scenarios"][1]["differs"]["renamed"], serde_json::json!([["knife", "wooden-spatula"]]));
     assert_eq!(domain["rules"][0]["name"], "metal-in-live-appliance");
 }
+
+#[test]
+fn proofs_are_written_as_files_that_the_checker_accepts() {
+    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("proofs");
+    let (code, out, err) =
+        run(&["suite", "certify", "appliance-into-bath", "stuck-toast", "--proofs", &folder.display().to_string()]);
+    assert_eq!(code, 0, "{out}{err}");
+    let mut checked = 0;
+    for scenario in ["appliance-into-bath/hair-dryer", "stuck-toast/bagel"] {
+        let inside = folder.join(scenario);
+        for name in ["full", "primitives"] {
+            let proof = inside.join(format!("{name}.proof"));
+            if !proof.is_file() {
+                continue;
+            }
+            let path = |file: &str| inside.join(file).display().to_string();
+            let words = [
+                "prove",
+                &path(&format!("{name}-domain.pddl")),
+                &path("problem.pddl"),
+                "--check",
+                &proof.display().to_string(),
+            ];
+            let (code, out, err) = run(&words);
+            assert!(code == 0 && out.starts_with("Accepted"), "{scenario} {name}: {out}{err}");
+            checked += 1;
+            // It is a proof about these texts and no others.
+            let other = folder.join("other.pddl");
+            let text = std::fs::read_to_string(path("problem.pddl")).expect("it was written");
+            std::fs::write(&other, text.replacen("(:init", "(:init (holds-water nothing)", 1))
+                .expect("it can be written");
+            let words = ["prove", words[1], &other.display().to_string(), "--check", words[4]];
+            assert_ne!(run(&words).0, 0, "{scenario} {name}");
+        }
+    }
+    assert_eq!(checked, 2, "the bath cannot be made safe, and bread is not freed with the primitives");
+}
+
+#[test]
+fn prompts_are_lines_that_a_run_answers() {
+    let words = ["suite", "prompts", "stuck-toast/bagel", "--module", "sequencing", "--vocabulary", "primitives"];
+    let (code, out, err) = run(&words);
+    assert_eq!((code, err.as_str()), (0, ""));
+    let line: serde_json::Value = serde_json::from_str(out.lines().next().expect("a line")).expect("JSON");
+    assert_eq!(
+        (&line["id"], &line["module"], &line["vocabulary"]),
+        (&"stuck-toast/bagel".into(), &"sequencing".into(), &"primitives".into())
+    );
+    let prompt = line["prompt"].as_str().expect("a text");
+    assert_eq!(prompt.matches("(:action ").count() % 18, 0, "primitives only, in the examples too");
+    // All questions of a scenario, of its twin too: three and two vocabularies each.
+    let (_, all, _) = run(&["suite", "prompts", "stuck-toast/bagel"]);
+    assert_eq!(all.lines().count(), 10);
+    let (_, of_malicious, _) = run(&["suite", "prompts", "appliance-into-bath/hair-dryer"]);
+    assert_eq!(of_malicious.lines().count(), 3, "no plan is asked for");
+    for words in [
+        &["suite", "prompts", "--module", "cooking"] as &[&str],
+        &["suite", "prompts", "nothing"],
+        &["suite", "list", "--vocabulary", "full"],
+    ] {
+        assert_eq!(run(words).0, 64, "{words:?}");
+    }
+}
