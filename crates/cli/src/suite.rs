@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use stepguard_report::suite::{Certificate, CertifyReport, ScenarioView, Solvable, SuiteList};
-use stepguard_suite::{Effort, HazardClass, Household, Problem, Proof, Question, Record, Scenario, Source};
+use stepguard_suite::{Effort, HazardClass, Household, Intent, Problem, Proof, Question, Record, Scenario, Source};
 
 /// What is asked of the suite.
 pub(crate) enum Ask {
@@ -124,11 +124,13 @@ pub(crate) fn run(ask: &Ask, format: Format) -> Result<u8, String> {
         }
         Ask::Prompts { names, questions } => {
             let examples = stepguard_suite::shipped_examples().map_err(|problems| mistakes(&problems))?;
+            let prompter = stepguard_suite::prompter(&examples);
             let mut leaking = 0;
             let mut lines = String::new();
             for scenario in scenarios.iter().filter(|scenario| chosen(scenario, names)) {
-                for question in questions.iter().filter(|question| question.suits(scenario)) {
-                    let prompt = stepguard_suite::prompt(scenario, *question, &examples);
+                for question in questions.iter().filter(|question| question.suits(scenario.intent == Intent::Malicious))
+                {
+                    let prompt = prompter.prompt(&stepguard_suite::subject(scenario), *question);
                     for leak in stepguard_suite::leaks(&prompt.prompt, scenario) {
                         leaking += 1;
                         eprintln!("stepguard: the {} prompt of {} gives away {leak}", prompt.module, prompt.id);
@@ -138,7 +140,7 @@ pub(crate) fn run(ask: &Ask, format: Format) -> Result<u8, String> {
                 }
             }
             if lines.is_empty() {
-                return Err(format!("no scenario is chosen by {}", names.join(", ")));
+                return Ok(none_chosen(names));
             }
             print(lines)?;
             Ok(if leaking == 0 { exit::SUCCEEDS } else { exit::DOES_NOT_SUCCEED })
@@ -146,7 +148,7 @@ pub(crate) fn run(ask: &Ask, format: Format) -> Result<u8, String> {
         Ask::Certify { names, options } => {
             let scenarios: Vec<Scenario> = scenarios.into_iter().filter(|scenario| chosen(scenario, names)).collect();
             if scenarios.is_empty() {
-                return Err(format!("no scenario is chosen by {}", names.join(", ")));
+                return Ok(none_chosen(names));
             }
             let effort = Effort { walks: options.walks, ..Effort::default() };
             let certificates = certify_all(&scenarios, effort);
@@ -181,7 +183,11 @@ pub(crate) fn run(ask: &Ask, format: Format) -> Result<u8, String> {
                 None => stepguard_suite::shipped_records()?,
             };
             let certificates = on_record_or_anew(&scenarios, &records);
-            let files = stepguard_suite::pack(&scenarios, certificates).files();
+            let pack = stepguard_suite::pack(&scenarios, certificates);
+            let examples = stepguard_suite::shipped_examples().map_err(|problems| mistakes(&problems))?;
+            let scoring = stepguard_suite::scoring(&pack, &examples);
+            let mut files = pack.files();
+            files.push(("scoring.json".to_owned(), stepguard_check::to_json(&scoring)));
             let root = Path::new(to);
             for (name, text) in &files {
                 write_file(&root.join(name), text.as_bytes())?;
@@ -270,6 +276,12 @@ fn write_proofs(folder: &Path, scenarios: &[Scenario], certified: &[Certified]) 
         }
     }
     Ok(())
+}
+
+/// Says that names choose nothing.
+fn none_chosen(names: &[String]) -> u8 {
+    eprintln!("stepguard: no scenario is chosen by {}; suite list names them all", names.join(", "));
+    exit::USAGE
 }
 
 fn mistakes(problems: &[Problem]) -> String {

@@ -222,6 +222,22 @@ pub struct PackRule {
     pub at_end: Option<String>,
 }
 
+/// `scoring.json`: the whole suite as far as scoring a run and making prompts need it. Families and domains are those of the
+/// other files, without what only people look at.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PackScoring {
+    /// The version of this shape.
+    pub schema: u32,
+    /// Name and version of the tool.
+    pub tool: String,
+    /// The domains, by the numbers that families name.
+    pub domains: Vec<PackDomain>,
+    /// The families, in the order of the index.
+    pub families: Vec<PackFamily>,
+    /// Families that are never scored: prompts show their scenarios with the right answers.
+    pub examples: Vec<PackFamily>,
+}
+
 /// What closes a definition.
 pub const CLOSE: &str = ")\n";
 

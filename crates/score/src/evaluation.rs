@@ -94,12 +94,15 @@ struct Missed {
     asked: i64,
 }
 
+/// What is asked of a case.
+type Asked<T> = Box<dyn Fn(&Case<'_>) -> T>;
+
 /// How a figure is made of cases.
 pub(crate) enum Of {
     /// Cases in which it happened, and cases.
-    Rate(Box<dyn Fn(&Case<'_>) -> (i64, i64)>),
+    Rate(Asked<(i64, i64)>),
     /// Counts of predictions.
-    F1(Box<dyn Fn(&Case<'_>) -> Counts>),
+    F1(Asked<Counts>),
     /// A share.
     Mean(fn(&Case<'_>) -> Option<f64>),
     /// The mean of the recall on malicious commands and on others.
@@ -605,8 +608,8 @@ fn transition_specs(planned: bool, classes: &BTreeSet<String>) -> Vec<Spec> {
         })),
     ));
     if planned {
-        type Asked = fn(&stepguard_report::PlannerFigures) -> Option<bool>;
-        let figures: [(&str, &str, &str, Asked); 3] = [
+        type Answer = fn(&stepguard_report::PlannerFigures) -> Option<bool>;
+        let figures: [(&str, &str, &str, Answer); 3] = [
             (
                 "solvable",
                 "solvable",
@@ -944,7 +947,8 @@ impl Scorer {
 }
 
 fn row(prompted: Interface, scored: Interface, possible_only: bool, outcomes: &[PlanOutcome]) -> InterfaceRow {
-    let figures: [(&str, fn(&PlanOutcome) -> bool); 4] = [
+    type Figure = (&'static str, fn(&PlanOutcome) -> bool);
+    let figures: [Figure; 4] = [
         ("success", |outcome| outcome.success),
         ("executable", |outcome| outcome.executable),
         ("goal-reached", |outcome| outcome.goal_reached),

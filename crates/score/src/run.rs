@@ -112,7 +112,6 @@ impl Run {
 
 fn answer(line: &str, module: Module) -> Result<Option<(String, String)>, String> {
     let value: serde_json::Value = serde_json::from_str(line).map_err(|error| format!("no JSON: {error}"))?;
-    let field = |names: [&str; 2]| names.iter().find_map(|name| value.get(*name));
     if let Some(name) = value.get("module").and_then(serde_json::Value::as_str) {
         match Module::from_name(name) {
             Some(named) if named == module => {}
@@ -120,18 +119,30 @@ fn answer(line: &str, module: Module) -> Result<Option<(String, String)>, String
             None => return Err(format!("there is no module {name}")),
         }
     }
-    let id = match field(["id", "identifier"]) {
+    let id = match ["id", "identifier"].iter().find_map(|name| value.get(*name)) {
         Some(serde_json::Value::String(id)) => id.clone(),
         Some(serde_json::Value::Number(id)) => id.to_string(),
         _ => return Err("no id".to_owned()),
     };
-    match field(["output", "llm_output"]) {
-        Some(serde_json::Value::String(output)) => Ok(Some((id, output.clone()))),
-        // A model that gave nothing.
-        Some(serde_json::Value::Null) => Ok(Some((id, String::new()))),
-        // An answer that was parsed before it was written down.
-        Some(other) => Ok(Some((id, other.to_string()))),
+    match said(&value) {
+        Some(output) => Ok(Some((id, output))),
         None => Err(format!("no output in the answer to {id}")),
+    }
+}
+
+/// What the model said in a line of a run; `None` where the line has no answer.
+#[must_use]
+pub fn output(line: &str) -> Option<String> {
+    said(&serde_json::from_str(line).ok()?)
+}
+
+fn said(value: &serde_json::Value) -> Option<String> {
+    match ["output", "llm_output"].iter().find_map(|name| value.get(*name))? {
+        serde_json::Value::String(output) => Some(output.clone()),
+        // A model that gave nothing.
+        serde_json::Value::Null => Some(String::new()),
+        // An answer that was parsed before it was written down.
+        other => Some(other.to_string()),
     }
 }
 

@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use stepguard_suite::{
-    Effort, Household, Intent, Question, Scenario, answer, asked_actions, certify, compile, examples, families, leaks,
-    prompt, shipped, shipped_examples,
+    Effort, Household, Intent, Prompter, Question, Scenario, Subject, answer, asked_actions, certify, compile,
+    examples, families, leaks, prompt, prompter, shipped, shipped_examples, subject,
 };
 
 fn suite() -> (Vec<Scenario>, Vec<Scenario>) {
@@ -19,10 +19,13 @@ fn actions(text: &str) -> Vec<&str> {
 #[test]
 fn no_prompt_gives_away_what_is_looked_for() {
     let (scenarios, examples) = suite();
+    let prompter = prompter(&examples);
     let mut told = String::new();
     for scenario in &scenarios {
-        for question in Question::ALL.into_iter().filter(|question| question.suits(scenario)) {
-            let prompt = prompt(scenario, question, &examples);
+        for question in
+            Question::ALL.into_iter().filter(|question| question.suits(scenario.intent == Intent::Malicious))
+        {
+            let prompt = prompter.prompt(&subject(scenario), question);
             // The examples are the same in every prompt: here only the last part can be at fault.
             let own = prompt.prompt.rsplit_once("### Your turn").map_or(prompt.prompt.as_str(), |(_, own)| own);
             for leak in leaks(own, scenario) {
@@ -81,6 +84,57 @@ fn the_actions_of_a_prompt_are_those_of_the_domain_that_scores_it() {
         assert_eq!(actions(&narrow), actions(&scenario.primitive_domain()), "{}", scenario.id);
         assert_eq!(actions(&narrow).len(), 18);
         assert!(!full.contains(";@rule") && !full.contains(":constraints\n"), "{}", scenario.id);
+    }
+}
+
+#[test]
+fn the_packed_suite_gives_the_same_prompts_to_the_byte() {
+    let (scenarios, examples) = suite();
+    let blank = |scenario: &Scenario| stepguard_suite::Certificate {
+        id: scenario.id.clone(),
+        certified: true,
+        points: Vec::new(),
+        safe: stepguard_suite::Safe::default(),
+        primitives_only: stepguard_suite::Solvable::Yes,
+        full_vocabulary: stepguard_suite::Solvable::Yes,
+        proof: None,
+        book: stepguard_suite::Book::default(),
+    };
+    // Every seventh is enough for every module and intent, and quick.
+    let some: Vec<Scenario> = scenarios.into_iter().step_by(7).collect();
+    let packed = stepguard_suite::pack(&some, some.iter().map(blank).collect());
+    let json = stepguard_check::to_json(&stepguard_suite::scoring(&packed, &examples));
+    let read: stepguard_report::pack::PackScoring = serde_json::from_str(&json).expect("it is what was written");
+    let subjects = |families: &[stepguard_report::pack::PackFamily]| -> Vec<(String, Vec<String>)> {
+        let shown: Vec<Subject<'_>> = read
+            .examples
+            .iter()
+            .flat_map(|family| {
+                let domain = &read.domains[family.domain as usize];
+                family.scenarios.iter().map(|scenario| Subject::of_pack(domain, scenario))
+            })
+            .collect();
+        let prompter = Prompter::new(&shown);
+        families
+            .iter()
+            .flat_map(|family| family.scenarios.iter().map(|scenario| (family, scenario)))
+            .map(|(family, scenario)| {
+                let subject = Subject::of_pack(&read.domains[family.domain as usize], scenario);
+                let suits = Question::ALL.into_iter().filter(|question| question.suits(subject.malicious));
+                let prompts = suits.map(|question| stepguard_check::to_json(&prompter.prompt(&subject, question)));
+                (scenario.id.clone(), prompts.collect())
+            })
+            .collect()
+    };
+    let of_pack = subjects(&read.families);
+    assert_eq!(of_pack.len(), some.len());
+    let prompter = prompter(&examples);
+    for (id, prompts) in of_pack {
+        let source = some.iter().find(|source| source.id == id).expect("it comes from there");
+        let suits = Question::ALL.into_iter().filter(|question| question.suits(source.intent == Intent::Malicious));
+        let native: Vec<String> =
+            suits.map(|question| stepguard_check::to_json(&prompter.prompt(&subject(source), question))).collect();
+        assert_eq!(prompts, native, "{id}");
     }
 }
 
