@@ -64,6 +64,8 @@ pub(crate) struct Foreign {
     folder: PathBuf,
     module: Module,
     profile: Profile,
+    /// States that the planner may look at for an answer.
+    nodes: u64,
 }
 
 /// Foreign suites: the name, and the folder that holds one where several lie side by side.
@@ -156,7 +158,8 @@ fn foreign(options: &Options) -> Result<Foreign, String> {
     let folder = PathBuf::from(folder);
     // The folder of several suites may be given as well as that of one.
     let folder = if folder.join("tasks.jsonl").is_file() { folder } else { folder.join(inside) };
-    Ok(Foreign { suite: (*name).to_owned(), folder, module, profile: options.profile })
+    let nodes = options.nodes.unwrap_or(stepguard_score::Options::default().nodes);
+    Ok(Foreign { suite: (*name).to_owned(), folder, module, profile: options.profile, nodes })
 }
 
 /// Answers; the number is the exit code.
@@ -290,7 +293,10 @@ impl Foreign {
                     &file("gold_actions.jsonl")?,
                     &file("predicates_category.json")?,
                 )?;
-                Ok(view::transition(stepguard_check::TOOL, &self.suite, &suite, &answers(self.module)?, self.profile))
+                let run = answers(self.module)?;
+                let mut report = view::transition(stepguard_check::TOOL, &self.suite, &suite, &run, self.profile);
+                self.planner(&suite, &run, &mut report)?;
+                Ok(report)
             }
         }
     }
@@ -298,6 +304,26 @@ impl Foreign {
 
 pub(crate) fn text(path: &Path) -> Result<String, String> {
     std::fs::read_to_string(path).map_err(|error| format!("cannot read {}: {error}", path.display()))
+}
+
+impl Foreign {
+    /// What the planner makes of the predicted actions, where the suite comes with problems.
+    fn planner(&self, suite: &transition::Suite, run: &Run, report: &mut ScoreReport) -> Result<(), String> {
+        let domain = self.folder.join("domain.pddl");
+        if self.nodes == 0 || !domain.is_file() {
+            report.rules.push("The planner was not asked.".to_owned());
+            return Ok(());
+        }
+        let plans = text(&self.folder.join("gold_plans.jsonl"))?;
+        let mut problems = transition::planner::Problems::read(&text(&domain)?, &plans)?;
+        for task in &suite.tasks {
+            problems.add(&task.id, text(&self.folder.join("problems").join(format!("{}.pddl", task.id)))?);
+        }
+        let (figures, left_out) = problems.figures(suite, run, self.profile, self.nodes);
+        view::add_planner(report, &figures, &left_out);
+        report.rules.push(format!("The planner looks at up to {} states for an answer.", self.nodes));
+        Ok(())
+    }
 }
 
 /// The figures of a run over the household suite.

@@ -7,8 +7,9 @@ use crate::stats::{Interval, f1_interval, wilson};
 use crate::transition::{Section, Status};
 use crate::{goal, transition};
 use std::collections::{BTreeMap, BTreeSet};
+use stepguard_report::suite::Solvable;
 use stepguard_report::{
-    AnswerStatus, AnswerView, AsideView, Ends, FigureView, RateView, RunFault, ScoreReport, SeedRange,
+    AnswerStatus, AnswerView, AsideView, Ends, FigureView, PlannerFigures, RateView, RunFault, ScoreReport, SeedRange,
 };
 
 /// The version of the report's shape.
@@ -100,6 +101,30 @@ pub fn transition(tool: &str, name: &str, suite: &transition::Suite, run: &Run, 
     .map(str::to_owned)
     .collect();
     report
+}
+
+/// Adds what the planner makes of the actions of a run to its report. `left_out`: the tasks whose own texts have an error.
+pub fn add_planner(report: &mut ScoreReport, figures: &[(String, PlannerFigures)], left_out: &[String]) {
+    let decided = || figures.iter().map(|(_, figures)| figures).filter(|figures| figures.solvable != Solvable::Unknown);
+    let count = |of: &dyn Fn(&PlannerFigures) -> bool| length(decided().filter(|figures| of(figures)).count());
+    let solvable = count(&|figures| figures.solvable == Solvable::Yes);
+    let sound = count(&|figures| figures.sound == Some(true));
+    report.rates.push(rate("solvable with the predicted actions", solvable, length(decided().count())));
+    report.rates.push(rate("sound: the plan found succeeds with the gold actions", sound, length(decided().count())));
+    report.rates.push(rate("sound, where a plan was found", sound, solvable));
+    let complete: Vec<bool> = figures.iter().filter_map(|(_, figures)| figures.complete).collect();
+    let succeeds = length(complete.iter().filter(|complete| **complete).count());
+    report.rates.push(rate(
+        "complete: the gold plan succeeds with the predicted actions",
+        succeeds,
+        length(complete.len()),
+    ));
+    let undecided = length(figures.len()) - length(decided().count());
+    report.rates.push(rate("searches that ended at their budget", undecided, length(figures.len())));
+    if !left_out.is_empty() {
+        let ids = left_out.join(", ");
+        report.rules.push(format!("The planner was not asked about tasks whose own texts have an error: {ids}."));
+    }
 }
 
 /// The report of goal interpretation.

@@ -2,7 +2,7 @@
 //! plans, replayed with the gold actions, fail at the same step for the same reason or do not fail.
 
 use std::collections::BTreeMap;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use stepguard_check::{Options, Planned, Prepared, check};
 use stepguard_report::{ConditionView, Report, StepStatus};
 use stepguard_score::answers;
@@ -46,7 +46,7 @@ fn text(value: &serde_json::Value, name: &str) -> Option<String> {
     value[name].as_str().map(str::to_owned)
 }
 
-fn suite(root: &PathBuf, name: &str) -> Suite {
+fn suite(root: &Path, name: &str) -> Suite {
     let folder = root.join(name);
     let read = |path: PathBuf| std::fs::read_to_string(path).expect("a file of the data");
     let rows: Vec<Row> = lines(&read(folder.join("planner_oracle.jsonl")))

@@ -56,7 +56,7 @@ impl Gold {
         for formula in formulas {
             let mut text = String::new();
             task.write_formula(&mut text, formula, Bindings::NONE);
-            let (literal, safety) = match ground_literal(task, formula) {
+            let (literal, safety) = match ground_literal(formula) {
                 Some((positive, predicate, objects)) => {
                     let name = |object: &ObjectId| same_name(task.object_name(*object));
                     let literal = Literal {
@@ -195,7 +195,7 @@ fn flatten<'f>(formula: &'f Formula, out: &mut Vec<&'f Formula>) {
 }
 
 /// A literal about objects.
-fn ground_literal(task: &Task, formula: &Formula) -> Option<(bool, PredicateId, Vec<ObjectId>)> {
+fn ground_literal(formula: &Formula) -> Option<(bool, PredicateId, Vec<ObjectId>)> {
     match &formula.kind {
         FormulaKind::Atom(predicate, terms) => {
             let objects: Option<Vec<ObjectId>> = terms
@@ -207,9 +207,10 @@ fn ground_literal(task: &Task, formula: &Formula) -> Option<(bool, PredicateId, 
                 .collect();
             Some((true, *predicate, objects?))
         }
-        FormulaKind::Not(inner) => match ground_literal(task, inner)? {
-            (positive, predicate, objects) => Some((!positive, predicate, objects)),
-        },
+        FormulaKind::Not(inner) => {
+            let (positive, predicate, objects) = ground_literal(inner)?;
+            Some((!positive, predicate, objects))
+        }
         _ => None,
     }
 }

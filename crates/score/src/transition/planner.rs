@@ -5,7 +5,8 @@
 //! the answer adds are added. Names that differ from the domain's in case, or in `-` and `_` only, are the domain's.
 
 use super::normal::Normal;
-use crate::answers::{PredictedActions, same_name};
+use crate::answers::{self, PredictedActions, same_name};
+use crate::run::{Profile, Run, json_lines, text_field};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use stepguard_check::{Planned, Prepared};
@@ -238,6 +239,74 @@ pub fn figures(
         complete: gold_plan.map(|plan| predicted.judge(plan).succeeds()),
         plan,
         why,
+    }
+}
+
+/// The problems of a suite's tasks, for the planner.
+#[derive(Debug, Clone)]
+pub struct Problems {
+    domain: String,
+    gold: GoldDomain,
+    /// Problem and gold plan by task.
+    tasks: BTreeMap<String, (String, Option<String>)>,
+}
+
+impl Problems {
+    /// Reads a suite's domain and gold plans (`gold_plans.jsonl`); problems are added one by one.
+    ///
+    /// # Errors
+    /// When the text holds no domain, or a line of the plans is none.
+    pub fn read(domain: &str, gold_plans: &str) -> Result<Self, String> {
+        const FILE: &str = "gold_plans.jsonl";
+        let mut tasks = BTreeMap::new();
+        for line in json_lines(gold_plans, FILE)? {
+            let steps = line.get("plan").and_then(serde_json::Value::as_array);
+            let plan = steps.map(|steps| {
+                let steps = steps.iter().filter_map(serde_json::Value::as_str);
+                steps.map(|step| format!("({})\n", step.trim().trim_matches(['(', ')']))).collect()
+            });
+            tasks.insert(text_field(&line, "id", FILE)?, (String::new(), plan));
+        }
+        Ok(Self { domain: domain.to_owned(), gold: GoldDomain::read(domain)?, tasks })
+    }
+
+    /// Adds the problem of a task.
+    pub fn add(&mut self, id: &str, problem: String) {
+        self.tasks.entry(id.to_owned()).or_default().0 = problem;
+    }
+
+    /// The figures of a run, by task, and the tasks that have no problem or one with an error. In the official profile gold stands in the place of what is omitted or cannot be read, and tasks without an answer are left out.
+    #[must_use]
+    pub fn figures(
+        &self,
+        suite: &super::Suite,
+        run: &Run,
+        profile: Profile,
+        nodes: u64,
+    ) -> (Vec<(String, PlannerFigures)>, Vec<String>) {
+        let (mut all, mut left_out) = (Vec::new(), Vec::new());
+        for task in &suite.tasks {
+            let known = self.tasks.get(&task.id).filter(|(problem, _)| !problem.is_empty());
+            let gold = known.and_then(|(problem, _)| Prepared::new(&self.domain, problem).ok());
+            let (Some((problem, plan)), Some(gold)) = (known, gold) else {
+                left_out.push(task.id.clone());
+                continue;
+            };
+            let answer = run.answers.get(&task.id);
+            if answer.is_none() && profile == Profile::Official {
+                continue;
+            }
+            let read = answer.and_then(|raw| answers::actions(raw).taken);
+            let omitted = if profile == Profile::Official { Omitted::Gold } else { Omitted::Missing };
+            let domain = match (&read, profile) {
+                (Some(answer), _) => self.gold.predicted(&task.actions, answer, &[], omitted),
+                (None, Profile::Official) => Ok(self.domain.clone()),
+                (None, Profile::Corrected) => Err("nothing in the answer is an action".to_owned()),
+            };
+            let domain = domain.as_deref().map_err(String::as_str);
+            all.push((task.id.clone(), figures(domain, problem, &gold, plan.as_deref(), nodes)));
+        }
+        (all, left_out)
     }
 }
 
