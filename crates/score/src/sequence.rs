@@ -3,6 +3,7 @@
 //! The official profile executes VirtualHome plans in scene graphs, as the suite's own evaluator does (see [`official`]).
 
 pub mod act;
+pub(crate) mod behavior;
 pub mod corrected;
 pub(crate) mod engine;
 pub mod official;
@@ -224,7 +225,8 @@ pub struct TaskScore {
     pub status: Status,
     /// Steps that stand in the answer.
     pub steps: u64,
-    /// The official label; `None` where the official evaluator does not count the task or there is no answer.
+    /// The official label; `None` where the official evaluator does not count the task or there is no answer. On BEHAVIOR as
+    /// far as it can be had without the simulator.
     pub official: Option<official::Label>,
     /// Our verdict: in the scene where the suite has one, otherwise in the suite's own PDDL. `None` where there is no answer
     /// that can be read.
@@ -290,6 +292,12 @@ fn of_task(suite: &Suite, task: &Task, answer: Option<&String>) -> TaskScore {
         Ok(judged) => score.judged = Some(judged),
         Err(reason) => score.unchecked = Some(reason),
     }
+    if let (World::Behavior, Some((domain, problem)), Some(raw)) = (suite.world, own, answer) {
+        let mut mended = problem.to_owned();
+        if let Ok(prepared) = prepare_in_place(domain, &mut mended, &mut Vec::new()) {
+            score.official = behavior::label(&prepared, domain, &mended, raw, steps);
+        }
+    }
     score.mended = mended;
     score
 }
@@ -300,9 +308,13 @@ const MOST_MENDED: usize = 20;
 /// A task, ready for many plans. Objects that the problem uses and does not declare are declared, and listed: the type is the
 /// one that the name begins with, where the domain has it.
 pub(crate) fn prepare(domain: &str, problem: &str, mended: &mut Vec<String>) -> Result<Prepared, String> {
-    let mut problem = problem.to_owned();
+    prepare_in_place(domain, &mut problem.to_owned(), mended)
+}
+
+/// The same; the problem is mended in place.
+fn prepare_in_place(domain: &str, problem: &mut String, mended: &mut Vec<String>) -> Result<Prepared, String> {
     for _ in 0..MOST_MENDED {
-        let reason = match Prepared::new(domain, &problem) {
+        let reason = match Prepared::new(domain, problem) {
             Ok(prepared) => return Ok(prepared),
             Err(reason) => reason,
         };

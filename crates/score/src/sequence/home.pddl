@@ -1,9 +1,10 @@
 ; What a character can do in a scene graph of VirtualHome: the rules of the suite's executor without its slips, for plans and
 ; subgoals that were asked for with such a scene. Names are those of the prompt, in small letters.
 ;
-; Where it differs from the executor: what was near through a thing stays near when that is taken; what is carried comes
-; along to the room that is entered; a thing that is plugged out cannot be switched on (the executor calls that an additional step);
-; only seats for one are ever taken; what lay on several things or in them goes back to any of these.
+; Where it differs from the executor: what was near through a thing stays near when that is taken; who sits or lies on a
+; thing is close to it; what is carried comes along to the room that is entered; a thing that is plugged out cannot be
+; switched on (the executor calls that an additional step); only seats for one are ever taken; what lay on several things
+; or in them goes back to any of these.
 (define (domain home)
   (:requirements :adl :derived-predicates)
   (:types room character thing - object)
@@ -80,13 +81,13 @@
     :parameters (?c - character ?x)
     :precondition (and (near ?c ?x) (sittable ?x) (not (sitting ?c))
                        (not (and (seat-for-one ?x) (exists (?o) (ontop ?o ?x)))))
-    :effect (and (sitting ?c) (not (lying ?c)) (ontop ?c ?x)
+    :effect (and (sitting ?c) (not (lying ?c)) (ontop ?c ?x) (close-to ?c ?x) (close-to ?x ?c)
                  (forall (?o) (when (facing ?x ?o) (facing ?c ?o)))))
 
   (:action lie
     :parameters (?c - character ?x)
     :precondition (and (near ?c ?x) (lieable ?x) (not (lying ?c)))
-    :effect (and (lying ?c) (not (sitting ?c)) (ontop ?c ?x)))
+    :effect (and (lying ?c) (not (sitting ?c)) (ontop ?c ?x) (close-to ?c ?x) (close-to ?x ?c)))
 
   (:action standup
     :parameters (?c - character)

@@ -76,8 +76,10 @@ pub fn report(tool: &str, name: &str, suite: &Suite, run: &Run, profile: Profile
 
 fn row(suite: &Suite, task: &Task, score: &TaskScore) -> Row {
     let goal = task.stage.as_ref().map_or(0, |stage| stage.goal.numbers().iter().sum());
-    let asked = score.judged.as_ref().map_or(goal, asked);
-    let official = score.official.as_ref().map(|label| official(label, goal));
+    let asked = score.judged.as_ref().map_or(goal, asked_of);
+    // Without a scene the goal is that of the problem.
+    let of_the_problem = score.judged.as_ref().filter(|_| task.stage.is_none()).map_or(goal, asked_of);
+    let official = score.official.as_ref().map(|label| official(label, of_the_problem));
     let unchecked = score.unchecked.clone();
     let corrected = match (&score.judged, &unchecked) {
         (_, Some(_)) => None,
@@ -121,7 +123,7 @@ fn row(suite: &Suite, task: &Task, score: &TaskScore) -> Row {
 }
 
 /// Goal literals and demanded actions.
-fn asked(judged: &Judged) -> u64 {
+fn asked_of(judged: &Judged) -> u64 {
     u64::from(judged.judgement.goal_literals) + judged.actions.1
 }
 
@@ -158,7 +160,7 @@ fn corrected(judged: &Judged) -> VerdictView {
             judgement.message.clone()
         },
         met: u64::from(judgement.goal_satisfied) + judged.actions.0,
-        asked: asked(judged),
+        asked: asked_of(judged),
     }
 }
 
@@ -172,28 +174,29 @@ fn reason(
 ) -> Option<Reason> {
     let corrected = corrected?;
     let (Some(label), Some(official)) = (&score.official, official) else {
-        // Nothing that was released can be compared with where there are no scenes.
         return (task.stage.is_some() && score.status != Status::Unanswered && world == World::VirtualHome)
             .then_some(LEFT_OUT);
     };
     if (official.executable, official.succeeds) == (corrected.executable, corrected.succeeds) {
         return None;
     }
-    let stage = task.stage.as_ref()?;
+    let demanded = task.stage.as_ref().map_or(0, |stage| stage.goal.actions.len());
     let runs_in_any_case = corrected.executable || label.additional > 0;
     Some(match label.error {
         _ if label.is_reference => REFERENCE,
         Some(ErrorKind::EvaluatorFails) => STOPS,
         Some(ErrorKind::Parsing) if label.is_empty => EMPTY,
         Some(ErrorKind::Parsing) => NOT_READ,
-        Some(ErrorKind::Hallucination) if score.judged.as_ref().is_some_and(|judged| offered_only(judged)) => {
+        Some(ErrorKind::Hallucination)
+            if world != World::Behavior && score.judged.as_ref().is_some_and(|judged| offered_only(judged)) =>
+        {
             NOT_LISTED
         }
         Some(ErrorKind::Hallucination | ErrorKind::Parameter) if label.steps_lost == 0 => SPELLING,
         _ if label.steps_lost > 0 => STEPS_LOST,
         Some(_) if label.goal_reached && !corrected.succeeds => WITHOUT_RUNNING,
         Some(_) if corrected.executable && skips_a_step(score) => DONE_ALREADY,
-        _ if stage.goal.actions.len() > 1 && label.order_matters => ORDER,
+        _ if demanded > 1 && label.order_matters => ORDER,
         _ if official.succeeds && label.additional > 0 && runs_in_any_case => ADDITIONAL,
         _ if corrected.label.as_deref() == Some("additional-step") || label.additional > 0 => ADDITIONAL,
         _ => EXECUTOR,
@@ -284,7 +287,8 @@ fn rules(world: World) -> Vec<String> {
     rules.extend(match world {
         World::Behavior => [
             "Corrected: plans are checked in the suite's own domain and problem, which know one hand.",
-            "Official: BEHAVIOR's simulator is no part of the released data; there are no official labels to be equal to.",
+            "Official: answers are read as the suite's evaluator reads them and labelled by the check's profile eai-behavior in the \
+             suite's own problem. Its simulator and labels are no part of the released data: nothing can be held to this.",
         ],
         World::VirtualHome | World::Home => [
             "Corrected: plans are checked in the scene that the prompt described, by a domain of its executor's rules without \

@@ -462,10 +462,20 @@ fn alternatives<'f>(
         Formula::And(parts) | Formula::Or(parts) => {
             let together = matches!(formula, Formula::And(_)) == positive;
             let mut read = Vec::new();
+            let mut why = None;
             for part in parts {
-                read.push(alternatives(engine, world, part, positive, bound)?);
+                match alternatives(engine, world, part, positive, bound) {
+                    Ok(found) => read.push(found),
+                    // Of alternatives those that cannot be read are passed over, as long as one can.
+                    Err(reason) if !together => why = why.or(Some(reason)),
+                    Err(reason) => return Err(reason),
+                }
             }
-            if together { all(read) } else { Ok(read.into_iter().flatten().take(MOST_ALTERNATIVES).collect()) }
+            match why {
+                Some(reason) if read.is_empty() => Err(reason),
+                _ if together => all(read),
+                _ => Ok(read.into_iter().flatten().take(MOST_ALTERNATIVES).collect()),
+            }
         }
         Formula::Exists(variable, inner) | Formula::Forall(variable, inner) => {
             let together = matches!(formula, Formula::Forall(..)) == positive;
