@@ -27,7 +27,7 @@ Usage:
   stepguard suite pack FOLDER             write the suite as the page fetches it (--from FOLDER)
   stepguard suite prompts [NAME...]       what a model is asked, a line of JSON each (--module M, --vocabulary V)
   stepguard score RUN                     score a file of raw answers to the household suite, or to another one
-                                          (--suite NAME=FOLDER --module goal|transition)
+                                          (--suite NAME=FOLDER --module NAME)
   stepguard score compare A B             two runs, compared on the tasks that both answered
   stepguard score reference NAME          a run that needs no model: oracle, always-accept, always-refuse, naive,
                                           primitives-oracle, noisy-SEED
@@ -39,7 +39,7 @@ Options:
   --profile NAME         stepguard (default), eai-behavior or eai-virtualhome: whose labels;
                          score: corrected (default) or official: whose rules
   --suite NAME=FOLDER    score: eai-behavior or eai-virtualhome, and where its data lie
-  --module NAME          score: goal or transition, of a suite that is not the household's
+  --module NAME          score: goal, transition, sequencing or subgoal, of a suite that is not the household's
   --answered-only        score: tasks without an answer are left out instead of counting as wrong
   --epsilon NUMBER       smallest distance of two different times (default 0.001)
   --steps N              step budget (default 100000)

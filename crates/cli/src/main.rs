@@ -3,6 +3,7 @@
 
 mod arguments;
 mod planned;
+mod plans;
 mod score;
 mod suite;
 mod text;

@@ -157,7 +157,6 @@ pub(crate) const SQUEEZABLE: &[&str] = &[
 ];
 
 /// The needs of an action, in the order in which they are looked at; `None`: the executor does not know it.
-#[expect(clippy::too_many_lines, reason = "one line an action")]
 fn needs(action: &str) -> Option<&'static [Need]> {
     Some(match action {
         "WALK" | "RUN" => &[OnItsFeet, InARoom(0)],

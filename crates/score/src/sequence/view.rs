@@ -188,7 +188,7 @@ fn reason(
         Some(ErrorKind::Parsing) if label.is_empty => EMPTY,
         Some(ErrorKind::Parsing) => NOT_READ,
         Some(ErrorKind::Hallucination)
-            if world != World::Behavior && score.judged.as_ref().is_some_and(|judged| offered_only(judged)) =>
+            if world != World::Behavior && score.judged.as_ref().is_some_and(offered_only) =>
         {
             NOT_LISTED
         }
