@@ -1,6 +1,24 @@
 // What the commands of `stepguard` print with `--format json`. Made from the Rust types: change
 // those. New fields may come under the same `schema`; the meaning of a field never changes under it.
 
+/** A part of the agent changed, in one environment. */
+export type AblationView = {
+  /** Its id. */
+  id: string,
+  /** What is changed: the measure's id. */
+  measure: string,
+  /** Its name. */
+  name: string,
+  /** The environment. */
+  environment: string,
+  /** The subset. */
+  subset: string,
+  /** Where it is published. */
+  source: string,
+  /** A series for each model. */
+  series: Array<SeriesView>,
+};
+
 /** What the texts are called and how much they hold. */
 export type About = {
   /** The domain's name. */
@@ -58,6 +76,41 @@ export type AsideView = {
   kind: string,
   /** The same for people. */
   message: string,
+};
+
+/** One attempt at an episode. */
+export type AttemptView = {
+  /** Its rounds. */
+  rounds: Array<RoundView>,
+};
+
+/** What is wrong with a published figure. */
+export type AuditKind = "mean-differs" | "plain-mean" | "mean-rounded" | "impossible-rate" | "parts-differ";
+
+/** One finding of the audit. Nothing is corrected: the published figure stands beside what was computed. */
+export type AuditMark = {
+  /** Its id: the figure's, and what is wrong. */
+  id: string,
+  /** What is wrong. */
+  kind: AuditKind,
+  /** The figure. */
+  figure: string,
+  /** The model. */
+  model: string,
+  /** The environment. */
+  environment: string,
+  /** What is measured. */
+  measure: string,
+  /** The subset. */
+  subset: string,
+  /** The figure as printed. */
+  stated: number,
+  /** What the row gives: the mean that the environment's rows state, or the sum of the parts. */
+  computed: number | null,
+  /** Rates that are possible, the nearest below and above. */
+  possible: Array<number>,
+  /** The arithmetic, in words. */
+  why: string,
 };
 
 /** How the two rule books compare. */
@@ -197,6 +250,41 @@ export type CertifyReport = {
   book: Book,
 };
 
+/** Episodes of a class of errors. */
+export type ClassCount = {
+  /** The group: `planning`, `reasoning`, `perception`; `open` where a person is needed. */
+  group: string,
+  /** The class; `needs-a-person` where records do not decide. */
+  class: string,
+  /** How many episodes. */
+  episodes: number,
+};
+
+/** A column of a table. */
+export type ColumnView = {
+  /** Its id, such as `mean`, `base`. */
+  id: string,
+  /** Its name. */
+  name: string,
+  /** Tasks behind a cell, where known. */
+  n: number | null,
+};
+
+/** A subset of a comparison. */
+export type ComparedRow = {
+  /** The subset. */
+  subset: string,
+  /** One a model. */
+  values: Array<number | null>,
+  /** Each value less the first model's; `null` where one is missing. */
+  differences: Array<number | null>,
+  /**
+   * Whether the 95 % interval of the difference from the first model leaves out 0 (unpaired, Newcombe); `null` where the
+   * number of tasks is unknown.
+   */
+  shown: Array<boolean | null>,
+};
+
 /** Two runs compared on the tasks that both have. */
 export type ComparisonView = {
   /** The suite. */
@@ -235,6 +323,14 @@ export type ConditionView = {
   children: Array<ConditionView>,
   /** Number of instances of a quantifier that are not listed. */
   omitted?: number,
+};
+
+/** An entry of a configuration. */
+export type ConfigEntry = {
+  /** The key. */
+  key: string,
+  /** The value as text. */
+  value: string,
 };
 
 /** What was said to commands of one intent. */
@@ -396,12 +492,172 @@ export type Ends = {
   high: number,
 };
 
+/** An environment. */
+export type EnvironmentView = {
+  /** Its id, such as `alfred`. */
+  id: string,
+  /** Its name. */
+  name: string,
+  /** Steps after which an episode ends. */
+  step_limit: number,
+  /** Whether the paper's mean over subsets is weighted by tasks. */
+  averages_by_task: boolean,
+  /** Its subsets. */
+  subsets: Array<ColumnView>,
+};
+
+/** An episode in a list. */
+export type EpisodeLine = {
+  /** Its id in links: run, subset, number. */
+  id: string,
+  /** The subset's id. */
+  subset: string,
+  /** Its number. */
+  number: bigint,
+  /** The instruction. */
+  instruction: string | null,
+  /** Whether it succeeded; `null` where it has no result. */
+  success: boolean | null,
+  /** Share of goal conditions met, in percent. */
+  progress: number | null,
+  /** Steps. */
+  steps: number | null,
+  /** Planner calls. */
+  planner_calls: number | null,
+  /** Invalid actions. */
+  invalid_actions: number | null,
+  /** Rounds that were read. */
+  rounds: number,
+  /** Pictures of it. */
+  pictures: number,
+  /** Why it failed; `null` for a success and where there is no result. */
+  error: ErrorView | null,
+};
+
+/** A step. */
+export type EpisodeStep = {
+  /** What the line is. */
+  kind: RecordKind,
+  /** Its place among the steps of the attempt, from 1; `null` for a line that is no step. */
+  place: number | null,
+  /** The number it carries. */
+  number: bigint | null,
+  /** The action's number. */
+  action: bigint | null,
+  /** The action in words. */
+  name: string,
+  /** What the environment said. */
+  feedback: string | null,
+  /** Whether it ran. */
+  ran: boolean | null,
+  /** Whether the task was solved after it. */
+  solved: boolean | null,
+  /** Share of goal conditions met after it, in percent. */
+  progress: number | null,
+  /** Metres to the target after it. */
+  distance: number | null,
+  /** Reward of it. */
+  reward: number | null,
+  /** Seconds since the episode began. */
+  seconds: number | null,
+  /** The line of the file. */
+  line: number | null,
+};
+
+/** What `results import DIR EPISODE` gives: one episode with everything read of it. */
+export type EpisodeView = {
+  /** The version of this shape. */
+  schema: number,
+  /** Name and version of the tool. */
+  tool: string,
+  /** The run's id. */
+  run: string,
+  /** The environment. */
+  environment: string,
+  /** What the list says of it. */
+  line: EpisodeLine,
+  /** What its result file says, key by key. */
+  result: Array<ConfigEntry>,
+  /** Attempts, the recorded one last: a file may hold several. */
+  attempts: Array<AttemptView>,
+  /** Its pictures by step. */
+  pictures: Array<PictureView>,
+  /** Files it was read from. */
+  files: Array<string>,
+};
+
+/** A group of classes of errors. */
+export type ErrorGroup = {
+  /** `perception`, `reasoning`, `planning`. */
+  group: string,
+  /** Its share. */
+  share: number,
+  /** The figure's id. */
+  figure: string,
+  /** Its classes. */
+  parts: Array<ErrorPart>,
+  /** The sum of the classes. */
+  parts_sum: number,
+};
+
+/** A class of errors. */
+export type ErrorPart = {
+  /** The class. */
+  class: string,
+  /** Its share. */
+  share: number,
+  /** The figure's id. */
+  figure: string,
+};
+
+/** Shares of the classes of errors in one environment. */
+export type ErrorShares = {
+  /** Its id. */
+  id: string,
+  /** The model. */
+  model: string,
+  /** The environment. */
+  environment: string,
+  /** Where it is published. */
+  source: string,
+  /** Perception, reasoning, planning. */
+  groups: Array<ErrorGroup>,
+  /** The sum of the groups. */
+  sum: number,
+};
+
+/** Why an episode failed. */
+export type ErrorView = {
+  /** The group: `planning`, `reasoning`; `open` where a person is needed. */
+  group: string,
+  /** The class; `needs-a-person` where records do not decide. */
+  class: string,
+  /** The rule that decided. */
+  rule: string,
+  /** What the rule saw, in words. */
+  why: string,
+  /** Steps and phrases that prove it. */
+  evidence: Array<EvidenceView>,
+  /** Other classes whose rule holds too. */
+  also: Array<string>,
+};
+
 /** A step's part in a happening. */
 export type EventView = {
   /** 1-based step; `null` for a timed literal. */
   step: number | null,
   /** Which part of the step. */
   part: Part,
+};
+
+/** A piece of evidence. */
+export type EvidenceView = {
+  /** The round, from 1. */
+  round: number | null,
+  /** The step's place in the episode, from 1; lines without a step have none. */
+  step: number | null,
+  /** The words of the record. */
+  text: string,
 };
 
 /** A change of the initial state that would make a plan possible. */
@@ -412,6 +668,34 @@ export type ExcuseView = {
   remove: Array<string>,
   /** A plan that then succeeds. */
   plan: Array<string>,
+};
+
+/** A value of a filter. */
+export type FacetValue = {
+  /** The value. */
+  value: string,
+  /** How often it occurs. */
+  count: number,
+  /** Whether it is chosen. */
+  chosen: boolean,
+};
+
+/** A filter and how often each of its values occurs, the filter itself left out. */
+export type FacetView = {
+  /** The filter. */
+  facet: string,
+  /** Its values. */
+  values: Array<FacetValue>,
+};
+
+/** The mean of a family's models. */
+export type FamilyRow = {
+  /** The family. */
+  family: string,
+  /** How many models are in it. */
+  models: number,
+  /** One a column, over the models that have the cell. */
+  cells: Array<number | null>,
 };
 
 /** Precision, recall and F1 of a part of what was counted. */
@@ -546,6 +830,92 @@ export type Ignored = {
   text: string,
 };
 
+/** A file that was left out. */
+export type IgnoredFile = {
+  /** Its path. */
+  file: string,
+  /** Why. */
+  reason: string,
+};
+
+/** A place in a file where something is. */
+export type ImportProblem = {
+  /** The file. */
+  file: string,
+  /** The line, from 1; `null` when it is about the whole file. */
+  line: number | null,
+  /** What is wrong. */
+  message: string,
+};
+
+/** What `results import` gives. */
+export type ImportReport = {
+  /** The version of this shape. */
+  schema: number,
+  /** Name and version of the tool. */
+  tool: string,
+  /** The runs. */
+  runs: Array<ImportedRun>,
+  /** What could not be read. */
+  problems: Array<ImportProblem>,
+  /** What was read and is odd. */
+  notes: Array<ImportProblem>,
+  /** Files that do not belong to a run, each with the reason. */
+  ignored: Array<IgnoredFile>,
+  /** Files that were given. */
+  files: number,
+  /** Pictures and films among them: indexed, never read. */
+  pictures: number,
+  /** One plain sentence. */
+  summary: string,
+};
+
+/** A run of one model in one environment. */
+export type ImportedRun = {
+  /** Its id in links. */
+  id: string,
+  /** Its folder. */
+  folder: string,
+  /** The environment. */
+  environment: string,
+  /** The model, where a configuration names it. */
+  model: string | null,
+  /** The experiment, where known. */
+  experiment: string | null,
+  /** What the configuration says, key by key. */
+  config: Array<ConfigEntry>,
+  /** Its subsets. */
+  subsets: Array<ImportedSubset>,
+  /** Means over all subsets. */
+  means: RunMeans,
+  /** Every episode. */
+  episodes: Array<EpisodeLine>,
+};
+
+/** Figures of a subset of a run. */
+export type ImportedSubset = {
+  /** Its id: `base`, or the folder's name where that is none of the known. */
+  id: string,
+  /** Its folder. */
+  folder: string,
+  /** Tasks that the benchmark has in it. */
+  tasks: number | null,
+  /** Episodes that have a result. */
+  episodes: number,
+  /** Episodes that have steps and no result: they count in nothing. */
+  unfinished: number,
+  /** Numbers that are missing between the first and the last episode. */
+  missing: Array<bigint>,
+  /** Rate of success. */
+  success: RateView,
+  /** Means of what episodes record. */
+  figures: Array<MeanView>,
+  /** Failed episodes by class of error. */
+  errors: Array<ClassCount>,
+  /** The run's own summary against what its episodes give. */
+  summary: Array<SummaryCheck>,
+};
+
 /** State 0. */
 export type Initial = {
   /** True facts in source order, without derived ones. */
@@ -642,6 +1012,28 @@ export type LiteralLabel = {
   achievable: boolean | null,
 };
 
+/** A mean over episodes. */
+export type MeanView = {
+  /** What: `progress`, `steps`, `planner-calls`, `invalid-actions`, `format-errors`, `seconds`. */
+  name: string,
+  /** Episodes that record it. */
+  n: number,
+  /** The mean; progress in percent. */
+  mean: number | null,
+};
+
+/** A row's mean, stated and recomputed. */
+export type MeansView = {
+  /** As printed. */
+  stated: number,
+  /** The plain mean of the subsets. */
+  plain: number,
+  /** The mean weighted by tasks. */
+  weighted: number,
+  /** Which of the two the stated one is: `both`, `plain`, `weighted`, `neither`. */
+  stated_is: string,
+};
+
 /** A figure's value. */
 export type Measure = {
   /** The metric. */
@@ -654,6 +1046,20 @@ export type Measure = {
   n: bigint,
   /** Its 95 % interval. */
   interval: Ends | null,
+};
+
+/** Something measured. */
+export type MeasureView = {
+  /** Its id, such as `success`. */
+  id: string,
+  /** Its name. */
+  name: string,
+  /** `percent`, `points`, `steps`, `calls` or `errors per episode`. */
+  unit: string,
+  /** Whether more is better; `null` where neither is. */
+  more_is_better: boolean | null,
+  /** Whether it belongs to an ablation. */
+  ablation: boolean,
 };
 
 /** A figure of two runs. */
@@ -683,6 +1089,28 @@ export type MetricView = {
   direction: string,
   /** Its exact value; `null` when it is undefined. */
   value: string | null,
+};
+
+/** Two or more models, subset by subset. */
+export type ModelComparison = {
+  /** The environment. */
+  environment: string,
+  /** What is measured. */
+  measure: string,
+  /** The models compared, the first of them the one that the others are measured by. */
+  models: Array<string>,
+  /** A row for each subset. */
+  rows: Array<ComparedRow>,
+};
+
+/** A model. */
+export type ModelView = {
+  /** Its id in links. */
+  id: string,
+  /** Its name as printed. */
+  name: string,
+  /** `proprietary`, `language-only` or `open-weights`. */
+  family: string,
 };
 
 /** Two runs compared in one module. */
@@ -755,6 +1183,20 @@ export type ParseReport = {
 /** Which part of a step a happening holds. */
 export type Part = "whole" | "start" | "end" | "timed-literal";
 
+/** A picture or film: its name and size; it is never read. */
+export type PictureView = {
+  /** The file. */
+  file: string,
+  /** Its size in bytes. */
+  size: bigint,
+  /** The step, 0 for the first view; `null` for a film. */
+  step: bigint | null,
+  /** The view: `front`, `top`, `wrist`, `head`, `third`; empty where the name says none. */
+  view: string,
+  /** Whether boxes or marks are drawn into it. */
+  marked: boolean,
+};
+
 /** A step of a safe plan. */
 export type PlanLine = {
   /** The step, such as `(open fridge)`. */
@@ -781,6 +1223,14 @@ export type PlanView = {
   notation: string | null,
   /** Text that is no step. */
   ignored: Array<Ignored>,
+};
+
+/** An action of a plan. */
+export type PlannedAction = {
+  /** Its number. */
+  id: bigint | null,
+  /** Its name, or the numbers of a manipulation. */
+  name: string,
 };
 
 /** What the planner makes of predicted actions. */
@@ -810,6 +1260,18 @@ export type Point = {
   holds: boolean,
   /** Why it does not. */
   faults: Array<string>,
+};
+
+/** One setting. */
+export type PointView = {
+  /** The setting. */
+  setting: string,
+  /** The value. */
+  value: number,
+  /** The value as printed. */
+  printed: string,
+  /** The figure's id; it may belong to another table, such as the main one. */
+  figure: string,
 };
 
 /** 1-based line, 1-based column in UTF-16 units. */
@@ -845,6 +1307,126 @@ export type ProofView = {
   out_of_reach: Array<string>,
 };
 
+/** A cell. */
+export type PublishedCell = {
+  /** The figure's id. */
+  figure: string,
+  /** Its value. */
+  value: number,
+  /** Its value as printed. */
+  printed: string,
+  /** The 95 % Wilson interval, of rates whose count of tasks is known and possible. */
+  interval: Ends | null,
+  /** Ids of what the audit found in it. */
+  marks: Array<string>,
+};
+
+/** One published figure. */
+export type PublishedFigure = {
+  /** Its id, which stays the same: environment, measure, setting, model, subset. */
+  id: string,
+  /** The model. */
+  model: string,
+  /** Its family. */
+  family: string,
+  /** The environment. */
+  environment: string,
+  /** The subset; also `mean`, `all`, `failures`. */
+  subset: string,
+  /** What is measured. */
+  measure: string,
+  /** Under which setting, or of which class of errors. */
+  setting: string | null,
+  /** The value. */
+  value: number,
+  /** The value as printed. */
+  printed: string,
+  /** Whether it is published as an approximation. */
+  approximate: boolean,
+  /** The id of its source. */
+  source: string,
+  /** Ids of what the audit found in it. */
+  marks: Array<string>,
+};
+
+/** What `results published` gives. */
+export type PublishedReport = {
+  /** The version of this shape. */
+  schema: number,
+  /** Name and version of the tool. */
+  tool: string,
+  /** Where figures come from. */
+  sources: Array<PublishedSource>,
+  /** The environments with their subsets. */
+  environments: Array<EnvironmentView>,
+  /** What is measured. */
+  measures: Array<MeasureView>,
+  /** The models, in the order of the paper. */
+  models: Array<ModelView>,
+  /** The figures of the selection. */
+  figures: Array<PublishedFigure>,
+  /** Tables of models by subsets, for the figures of the selection. */
+  tables: Array<PublishedTable>,
+  /** What changes when a part of the agent is changed. */
+  ablations: Array<AblationView>,
+  /** Why the sampled failures failed. */
+  errors: Array<ErrorShares>,
+  /** What the audit found in the selection. */
+  audit: Array<AuditMark>,
+  /** How often each value occurs when the other filters hold. */
+  facets: Array<FacetView>,
+  /** One plain sentence. */
+  summary: string,
+};
+
+/** A model's row. */
+export type PublishedRow = {
+  /** Its id, which stays the same. */
+  id: string,
+  /** The model. */
+  model: string,
+  /** Its family. */
+  family: string,
+  /** One a column; `null` where nothing is published. */
+  cells: Array<PublishedCell | null>,
+  /** The mean as stated and as computed; `null` where the row has no mean or a subset is missing. */
+  means: MeansView | null,
+};
+
+/** A place where figures are published. */
+export type PublishedSource = {
+  /** Its id, such as `table-2`. */
+  id: string,
+  /** What and where it is. */
+  title: string,
+  /** How figures were got from it: `printed`, `read by eye`, `said in the text`. */
+  how: string,
+  /** An address. */
+  link: string,
+};
+
+/** A table of models by subsets. */
+export type PublishedTable = {
+  /** Its id. */
+  id: string,
+  /** The environment. */
+  environment: string,
+  /** What is measured. */
+  measure: string,
+  /** Under which setting. */
+  setting: string | null,
+  /** Where it is published. */
+  source: string,
+  /** Its columns, the mean first. */
+  columns: Array<ColumnView>,
+  /** A row for each model. */
+  rows: Array<PublishedRow>,
+  /** The mean of the models of each family. */
+  families: Array<FamilyRow>,
+  /** Rows that the audit marked. */
+  marked_rows: number,
+};
+
 /** A rate with its number of cases and its 95 % Wilson interval. */
 export type RateView = {
   /** What it is a rate of. */
@@ -858,6 +1440,9 @@ export type RateView = {
   /** Its interval. */
   interval: Ends | null,
 };
+
+/** What a line of a record is. */
+export type RecordKind = "step" | "unreadable-plan" | "empty-plan";
 
 /** A decision about a command. */
 export type RefusalResult = {
@@ -990,6 +1575,24 @@ export type Report = {
   timings?: Array<[string, string]> | null,
 };
 
+/** A round: the planner is asked once, and its plan runs. */
+export type RoundView = {
+  /** What it sees. */
+  sees: string | null,
+  /** What it thinks. */
+  reasoning: string | null,
+  /** The plan in words. */
+  plan: string | null,
+  /** The plan to be run. */
+  actions: Array<PlannedAction>,
+  /** Whether the answer was read as JSON. */
+  readable: boolean,
+  /** The answer as recorded. */
+  raw: string,
+  /** The steps that ran. */
+  steps: Array<EpisodeStep>,
+};
+
 /** How a rule stands. */
 export type RuleStatus = "kept" | "violated" | "pending";
 
@@ -1084,6 +1687,23 @@ export type RunFault = {
   line: bigint,
   /** What is wrong with it. */
   reason: string,
+};
+
+/** Means over the subsets of a run. The two are never mixed up. */
+export type RunMeans = {
+  /** Mean over subsets of the rate of success, as in the paper, in percent. */
+  over_subsets: number | null,
+  /**
+   * Its 95 % interval: that of the pooled rate where all subsets have as many episodes, else put together from the
+   * subsets' Wilson intervals.
+   */
+  over_subsets_interval: Ends | null,
+  /** Subsets in it. */
+  subsets: number,
+  /** Rate of success over all episodes. */
+  over_episodes: RateView,
+  /** Means over subsets of the other figures. */
+  figures: Array<MeanView>,
 };
 
 /** A run over the household suite. */
@@ -1281,6 +1901,34 @@ export type ScoreReport = {
   summary: string,
 };
 
+/** A place where the text is. */
+export type SearchHit = {
+  /** The episode's id. */
+  episode: string,
+  /** The round, from 1. */
+  round: number,
+  /** Which part of the answer: `sees`, `reasoning`, `plan`, `raw`. */
+  part: string,
+  /** Text before the hit. */
+  before: string,
+  /** The hit as it is written there. */
+  hit: string,
+  /** Text after it. */
+  after: string,
+};
+
+/** Where a text is found in what planners thought. */
+export type SearchReport = {
+  /** The version of this shape. */
+  schema: number,
+  /** What was looked for. */
+  text: string,
+  /** Places, by run, subset and episode. */
+  hits: Array<SearchHit>,
+  /** Whether there are more than are listed. */
+  more: boolean,
+};
+
 /** A figure over several seeds. */
 export type SeedRange = {
   /** How many seeds. */
@@ -1323,6 +1971,14 @@ export type SequencingResult = {
   beyond_primitives: number,
   /** The same plan scored with the other vocabulary, where that makes a difference; else `null`. */
   other_vocabulary: PlanOutcome | null,
+};
+
+/** A model's figures under the settings of an ablation. */
+export type SeriesView = {
+  /** The model. */
+  model: string,
+  /** Its points, in the order of the settings. */
+  points: Array<PointView>,
 };
 
 /** How bad a diagnostic is. */
@@ -1460,6 +2116,25 @@ export type SuiteList = {
   tool: string,
   /** The scenarios, by family and instance, each followed by its twin. */
   scenarios: Array<ScenarioLine>,
+};
+
+/** How a line of a summary compares. */
+export type SummaryAgreement = "agrees" | "differs" | "averaged-itself" | "not-recomputed";
+
+/** One figure of a run's own summary. */
+export type SummaryCheck = {
+  /** The file. */
+  file: string,
+  /** The key. */
+  key: string,
+  /** What it says; `null` where it says NaN or no number. */
+  stated: number | null,
+  /** What the episodes give. */
+  computed: number | null,
+  /** How they compare. */
+  agreement: SummaryAgreement,
+  /** Why, in words, where they do not agree. */
+  why: string,
 };
 
 /** A place in a raw answer that was taken. */

@@ -5,8 +5,14 @@
 //! what is imported ([`import`]).
 
 pub mod audit;
+pub mod classes;
 pub mod csv;
 pub mod environment;
+pub mod import;
+pub mod imported;
 pub mod literal;
+pub mod metrics;
 pub mod published;
+pub mod record;
+pub mod search;
 pub mod view;

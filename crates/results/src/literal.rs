@@ -383,6 +383,8 @@ pub struct Record {
     pub line: u32,
     /// Blank lines that came before it since the last record.
     pub blank_before: u32,
+    /// Where it stands in the text.
+    pub span: std::ops::Range<usize>,
     /// The value, or why this line is none.
     pub value: Result<Value, String>,
 }
@@ -415,7 +417,7 @@ pub fn records(text: &str) -> Vec<Record> {
                 (Err(fault.message), line_end)
             }
         };
-        out.push(Record { line, blank_before: blank, value });
+        out.push(Record { line, blank_before: blank, span: at..end, value });
         let lines = text[at..end].bytes().filter(|byte| *byte == b'\n').count();
         line = line.saturating_add(u32::try_from(lines).unwrap_or(u32::MAX));
         blank = 0;
