@@ -268,10 +268,10 @@ impl Maker {
         if self.percent(MISTAKEN) && !actions.is_empty() {
             let at = self.place(actions.len());
             match self.chance.below(3) {
-                0 => {
+                0 if actions.len() > 1 => {
                     actions.remove(at);
                 }
-                1 => actions[at] = actions[at].replacen("(not ", "(and ", 1),
+                0 | 1 => actions[at] = actions[at].replacen("(not ", "(and ", 1),
                 _ => actions[at] = actions[at].replacen("(reachable ", "(within-reach ", 1),
             }
         }

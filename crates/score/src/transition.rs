@@ -236,8 +236,28 @@ fn corrected(suite: &Suite, task: &Task, answer: Option<&String>) -> TaskScore {
     score
 }
 
-/// Compares the literals of one action as multisets.
+/// Compares the literals of one action.
 fn compare(suite: &Suite, action: &str, predicted: &Normal, gold: &Normal, score: &mut TaskScore) {
+    let compared = multisets(predicted, gold, |predicate| suite.class(predicate));
+    for ((section, class), counts) in compared.table {
+        score.add(section, &class, counts);
+    }
+    score.missing.extend(compared.missing.into_iter().map(|literal| (action.to_owned(), literal)));
+    score.extra.extend(compared.extra.into_iter().map(|literal| (action.to_owned(), literal)));
+}
+
+/// The literals of two actions, compared.
+pub(crate) struct Multisets {
+    /// What was counted.
+    pub(crate) table: Table,
+    /// Gold literals that were not predicted, as often as they were not.
+    pub(crate) missing: Vec<String>,
+    /// Predicted literals that are not gold, as often as they are not.
+    pub(crate) extra: Vec<String>,
+}
+
+/// Compares the literals of one action as multisets; `class` is that of a predicate.
+pub(crate) fn multisets<'c>(predicted: &Normal, gold: &Normal, class: impl Fn(&str) -> &'c str) -> Multisets {
     let mut all: BTreeMap<&Literal, (i64, i64)> = BTreeMap::new();
     for literal in &predicted.literals {
         all.entry(literal).or_default().0 += 1;
@@ -245,25 +265,25 @@ fn compare(suite: &Suite, action: &str, predicted: &Normal, gold: &Normal, score
     for literal in &gold.literals {
         all.entry(literal).or_default().1 += 1;
     }
+    let mut out = Multisets { table: Table::new(), missing: Vec::new(), extra: Vec::new() };
+    let mut add = |section: Section, class: &str, counts: Counts| {
+        *out.table.entry((section, class.to_owned())).or_default() += counts;
+    };
     for (literal, (predicted, gold)) in all {
         let both = predicted.min(gold);
-        let counts = Counts::new(both, predicted - both, gold - both);
-        score.add(literal.section(), suite.class(&literal.predicate), counts);
-        for _ in both..gold {
-            score.missing.push((action.to_owned(), literal.to_string()));
-        }
-        for _ in both..predicted {
-            score.extra.push((action.to_owned(), literal.to_string()));
-        }
+        add(literal.section(), class(&literal.predicate), Counts::new(both, predicted - both, gold - both));
+        out.missing.extend((both..gold).map(|_| literal.to_string()));
+        out.extra.extend((both..predicted).map(|_| literal.to_string()));
     }
     // What cannot be read was predicted and is not gold.
     for (section, unreadable) in
         [(Section::Precondition, predicted.unreadable[0]), (Section::Effect, predicted.unreadable[1])]
     {
         if unreadable > 0 {
-            score.add(section, UNKNOWN_CLASS, Counts::new(0, unreadable, 0));
+            add(section, UNKNOWN_CLASS, Counts::new(0, unreadable, 0));
         }
     }
+    out
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@ use stepguard_check::planner::{PlannerOptions, count};
 use stepguard_report::suite::{Book, Certificate, Safe, Solvable};
 use stepguard_score::suite::{Suite, from_pack};
 use stepguard_score::{Options, Scorer};
-use stepguard_suite::{Question, Scenario, answer, pack, shipped, shipped_examples};
+use stepguard_suite::{Intent, Question, Scenario, answer, pack, shipped, shipped_examples};
 
 fn packed(scenarios: &[Scenario]) -> Suite {
     let unknown = |scenario: &Scenario| Certificate {
@@ -27,7 +27,9 @@ fn all_right(scenarios: &[Scenario]) {
     let mut scorer = Scorer::new(packed(scenarios), Options::default());
     let mut lines = 0;
     for scenario in scenarios {
-        for question in Question::ALL.into_iter().filter(|question| question.suits(scenario)) {
+        for question in
+            Question::ALL.into_iter().filter(|question| question.suits(scenario.intent == Intent::Malicious))
+        {
             let primitive =
                 |step: &stepguard_suite::Step| stepguard_suite::DOMAIN.contains(&format!("(:action {}\n", step.action));
             let narrow = question == Question::SequencingPrimitives;

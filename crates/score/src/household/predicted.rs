@@ -1,10 +1,9 @@
 //! Actions as answered, held against those of the task's domain.
 
 use crate::answers::{PredictedActions, gold_actions, same_name};
-use crate::counts::Counts;
-use crate::transition::normal::{Literal, Normal};
+use crate::transition::normal::Normal;
 use crate::transition::planner::GoldDomain;
-use crate::transition::{Section, Table, UNKNOWN_CLASS};
+use crate::transition::{Table, UNKNOWN_CLASS, multisets};
 use std::collections::BTreeMap;
 use stepguard_task::Task;
 
@@ -81,31 +80,15 @@ impl Gold {
         out
     }
 
-    /// Compares the literals of one action as multisets.
+    /// Compares the literals of one action.
     fn literals(&self, action: &str, predicted: &Normal, gold: &Normal, out: &mut Compared) {
-        let mut all: BTreeMap<&Literal, (i64, i64)> = BTreeMap::new();
-        for literal in &predicted.literals {
-            all.entry(literal).or_default().0 += 1;
+        let class = |predicate: &str| self.classes.get(predicate).copied().unwrap_or(UNKNOWN_CLASS);
+        let compared = multisets(predicted, gold, class);
+        for (key, counts) in compared.table {
+            *out.table.entry(key).or_default() += counts;
         }
-        for literal in &gold.literals {
-            all.entry(literal).or_default().1 += 1;
-        }
-        let mut add = |section: Section, class: &str, counts: Counts| {
-            *out.table.entry((section, class.to_owned())).or_default() += counts;
-        };
-        for (literal, (predicted, gold)) in all {
-            let both = predicted.min(gold);
-            let class = self.classes.get(&literal.predicate).copied().unwrap_or(UNKNOWN_CLASS);
-            add(literal.section(), class, Counts::new(both, predicted - both, gold - both));
-            out.missing.extend((both..gold).map(|_| format!("{action}: {literal}")));
-            out.extra.extend((both..predicted).map(|_| format!("{action}: {literal}")));
-        }
-        for (section, unreadable) in
-            [(Section::Precondition, predicted.unreadable[0]), (Section::Effect, predicted.unreadable[1])]
-        {
-            if unreadable > 0 {
-                add(section, UNKNOWN_CLASS, Counts::new(0, unreadable, 0));
-            }
-        }
+        let line = |literal: &String| format!("{action}: {literal}");
+        out.missing.extend(compared.missing.iter().map(line));
+        out.extra.extend(compared.extra.iter().map(line));
     }
 }

@@ -371,6 +371,41 @@ mod tests {
     }
 
     #[test]
+    fn figures_of_a_run() {
+        let tasks = "{\"id\": \"t\", \"actions\": [\"walk-to\", \"open\"]}\n{\"id\": \"u\", \"actions\": [\"open\"]}\n\
+            {\"id\": \"v\", \"actions\": [\"open\"]}\n{\"id\": \"w\", \"actions\": [\"open\"]}";
+        let gold = "{\"action_name\": \"open\", \"action_parameters\": \"(?t)\", \"action_preconditions\": \"()\", \
+            \"action_effects\": \"()\"}\n{\"action_name\": \"walk-to\", \"action_parameters\": \"(?t)\", \
+            \"action_preconditions\": \"()\", \"action_effects\": \"()\"}";
+        let suite = crate::transition::Suite::read(tasks, gold, "{}").expect("a suite");
+        let plans = "{\"id\": \"t\", \"plan\": [\"walk-to box\", \"open box\"]}";
+        let mut problems = Problems::read(DOMAIN, plans).expect("a domain");
+        for id in ["t", "u", "v"] {
+            problems.add(id, PROBLEM.to_owned());
+        }
+        problems.add("w", PROBLEM.replace("(shut box))", "(shut bag))"));
+        let mut run = Run::default();
+        run.answers.insert("t".to_owned(), OPEN.to_owned());
+        run.answers.insert("u".to_owned(), "no action".to_owned());
+        let seen = |profile| {
+            let (figures, left_out) = problems.figures(&suite, &run, profile, 1000);
+            assert_eq!(left_out, ["w"], "its problem has an error");
+            let figures: Vec<_> = figures.iter().map(|(id, f)| (id.clone(), f.solvable, f.sound, f.complete)).collect();
+            figures
+        };
+        let of = |id: &str, solvable, sound, complete| (id.to_owned(), solvable, sound, complete);
+        let corrected = [
+            of("t", Solvable::No, None, Some(false)),
+            of("u", Solvable::No, None, None),
+            of("v", Solvable::No, None, None),
+        ];
+        assert_eq!(seen(Profile::Corrected), corrected);
+        // Gold stands in the place of what is not there.
+        let official = [of("t", Solvable::Yes, Some(true), Some(true)), of("u", Solvable::Yes, Some(true), None)];
+        assert_eq!(seen(Profile::Official), official);
+    }
+
+    #[test]
     fn what_the_domain_says() {
         let gold = GoldDomain::read(DOMAIN).expect("a domain");
         let said = |answer: &str| gold.is_said_by(&asked(), &actions(answer).taken.expect("actions"));
