@@ -74,7 +74,11 @@ pub(crate) fn words(report: &PlansReport) -> String {
     for line in report.rules.iter().chain(&report.notes) {
         let _ = writeln!(out, "- {line}");
     }
-    for (what, tasks) in [("cannot be checked", &report.unchecked), ("mended", &report.mended)] {
+    for (what, tasks) in [
+        ("cannot be checked", &report.unchecked),
+        ("left out by the suite's own PDDL", &report.not_in_suite_domain),
+        ("mended", &report.mended),
+    ] {
         for task in tasks {
             let _ = writeln!(out, "{what}: {}: {}", task.id, task.reason);
         }

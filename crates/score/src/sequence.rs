@@ -233,6 +233,8 @@ pub struct TaskScore {
     pub judged: Option<Judged>,
     /// The verdict in the suite's own PDDL, where that is not the one above.
     pub in_suite_domain: Option<Judged>,
+    /// Why there is none where there should be one.
+    pub not_in_suite_domain: Option<String>,
     /// Nothing to check the task with, or something that cannot be read: why.
     pub unchecked: Option<String>,
     /// What was mended in the suite's own problem.
@@ -270,6 +272,7 @@ fn of_task(suite: &Suite, task: &Task, answer: Option<&String>) -> TaskScore {
         official,
         judged: None,
         in_suite_domain: None,
+        not_in_suite_domain: None,
         unchecked: None,
         mended: Vec::new(),
         asides,
@@ -283,7 +286,10 @@ fn of_task(suite: &Suite, task: &Task, answer: Option<&String>) -> TaskScore {
     let own = task.problem.as_deref().map(|problem| (suite.domain.as_str(), problem));
     let judged = match &task.stage {
         Some(stage) => {
-            score.in_suite_domain = verdict(suite.world, own).ok();
+            match verdict(suite.world, own) {
+                Ok(judged) => score.in_suite_domain = Some(judged),
+                Err(reason) => score.not_in_suite_domain = Some(reason),
+            }
             verdict(World::Home, Some((scene::DOMAIN, &stage.problem())))
         }
         None => verdict(suite.world, own),

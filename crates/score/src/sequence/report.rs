@@ -52,6 +52,8 @@ pub struct PlansReport {
     pub not_in_suite: Vec<String>,
     /// Tasks that cannot be checked, with the reason; they count in no figure of the corrected profile.
     pub unchecked: Vec<UncheckedView>,
+    /// Tasks that the suite's own PDDL cannot check, with the reason; they are left out there.
+    pub not_in_suite_domain: Vec<UncheckedView>,
     /// Tasks whose problem was mended, and how.
     pub mended: Vec<UncheckedView>,
     /// Every task, in the order of the suite.
@@ -168,6 +170,8 @@ pub(crate) struct Row {
     pub(crate) in_suite_domain: Option<(bool, bool)>,
     /// Why the task cannot be checked.
     pub(crate) unchecked: Option<String>,
+    /// Why the suite's own PDDL cannot check it.
+    pub(crate) not_in_suite_domain: Option<String>,
     /// What was mended in the suite's own problem.
     pub(crate) mended: Vec<String>,
     /// The id under which the run has the answer.
@@ -341,6 +345,12 @@ impl Frame<'_> {
             unchecked: rows
                 .iter()
                 .filter_map(|row| Some(UncheckedView { id: row.answer.id.clone(), reason: row.unchecked.clone()? }))
+                .collect(),
+            not_in_suite_domain: rows
+                .iter()
+                .filter_map(|row| {
+                    Some(UncheckedView { id: row.answer.id.clone(), reason: row.not_in_suite_domain.clone()? })
+                })
                 .collect(),
             mended: rows
                 .iter()

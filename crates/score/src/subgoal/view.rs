@@ -133,6 +133,7 @@ fn row(score: &TaskScore, goal: u64) -> Row {
         categories,
         in_suite_domain: None,
         unchecked,
+        not_in_suite_domain: None,
         mended: score.mended.clone(),
         run_id: score.run_id.clone(),
     }
