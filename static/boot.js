@@ -28,11 +28,25 @@ async function start() {
   }
 }
 
-/** Addresses of pages that have a module of their own, fetched when the first of them is opened. */
-const opened = /^#\/scenarios(?![^/?])/;
+/** Pages that have a module of their own, fetched when the first of them is opened. Each follows the address by itself. */
+const opened = [
+  {
+    address: /^#\/scenarios(?![^/?])/,
+    place: "pages",
+    styles: ["static/pages.css"],
+    load: () => import("./pages/stepguard_pages.js"),
+  },
+  {
+    address: /^#\/evaluate(?![^/?])/,
+    place: "evaluation",
+    styles: ["static/pages.css", "static/evaluate.css"],
+    load: () => import("./evaluate/stepguard_evaluate.js"),
+  },
+];
 
-/** Loads a style sheet; resolves when it is in force. */
+/** Loads a style sheet, unless it is there; resolves when it is in force. */
 function styled(address) {
+  if (document.querySelector(`link[href="${address}"]`) !== null) return Promise.resolve();
   return new Promise((done, failed) => {
     const link = document.createElement("link");
     Object.assign(link, { rel: "stylesheet", href: address, onload: done, onerror: () => failed(new Error(`${address} could not be loaded`)) });
@@ -40,18 +54,18 @@ function styled(address) {
   });
 }
 
-let pages = null;
-
-/** Fetches the module of those pages, once, when the address names one of them. It follows the address by itself. */
+/** Fetches the module of a page, once, when the address names it. */
 function openPages() {
-  if (pages !== null || !opened.test(location.hash)) return;
-  const place = document.getElementById("pages");
+  const page = opened.find(({ address }) => address.test(location.hash));
+  if (page === undefined || page.begun) return;
+  page.begun = true;
+  const place = document.getElementById(page.place);
   place.textContent = "Loading the page…";
-  pages = Promise.all([import("./pages/stepguard_pages.js"), styled("static/pages.css")])
+  Promise.all([page.load(), ...page.styles.map(styled)])
     .then(([module]) => module.default())
     .catch((error) => {
       console.error(error);
-      pages = null;
+      page.begun = false;
       place.setAttribute("role", "alert");
       place.textContent = `The page could not be loaded (${error.message}). Load it again, or go elsewhere and come back.`;
     });

@@ -67,14 +67,17 @@ pub fn App() -> Html {
                 Page::Check => "Check a plan · Stepguard",
                 Page::About => "About · Stepguard",
                 Page::Scenarios => "Scenarios · Stepguard",
+                Page::Evaluate => "Evaluate · Stepguard",
             });
         });
     }
     let fetched = route.page.is_fetched();
-    use_effect_with(fetched, |fetched| {
-        if let Some(place) = gloo::utils::document().get_element_by_id("pages") {
-            // An attribute that cannot be set would be a fault of the browser.
-            drop(if *fetched { place.remove_attribute("hidden") } else { place.set_attribute("hidden", "") });
+    use_effect_with(route.page, |page| {
+        for (name, of) in [("pages", Page::Scenarios), ("evaluation", Page::Evaluate)] {
+            if let Some(place) = gloo::utils::document().get_element_by_id(name) {
+                // An attribute that cannot be set would be a fault of the browser.
+                drop(if *page == of { place.remove_attribute("hidden") } else { place.set_attribute("hidden", "") });
+            }
         }
     });
     let on_page = use_callback(session.dispatcher(), |page, dispatcher| dispatcher.dispatch(Action::Go(page)));
@@ -101,5 +104,6 @@ fn skip(event: MouseEvent) {
         Page::Check => "verdict",
         Page::About => "about",
         Page::Scenarios => "scenarios",
+        Page::Evaluate => "evaluate",
     });
 }

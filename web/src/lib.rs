@@ -8,7 +8,7 @@ pub mod reading;
 pub mod state;
 pub mod ui;
 
-#[cfg(any(feature = "app", feature = "pages"))]
+#[cfg(any(feature = "app", feature = "pages", feature = "evaluate"))]
 use wasm_bindgen::prelude::wasm_bindgen;
 
 /// Draws the page in place of the words that stood there while it was loading.
@@ -28,5 +28,15 @@ pub fn start() {
     if let Some(root) = gloo::utils::document().get_element_by_id("pages") {
         root.set_inner_html("");
         yew::Renderer::<pages::Opened>::with_root(root).render();
+    }
+}
+
+/// Draws the page Evaluate into its place.
+#[cfg(all(feature = "evaluate", not(any(feature = "app", feature = "pages"))))]
+#[wasm_bindgen(start)]
+pub fn start() {
+    if let Some(root) = gloo::utils::document().get_element_by_id("evaluation") {
+        root.set_inner_html("");
+        yew::Renderer::<pages::evaluate::Evaluate>::with_root(root).render();
     }
 }

@@ -117,7 +117,7 @@ fn the_packed_suite_gives_the_same_prompts_to_the_byte() {
         let prompter = Prompter::new(&shown);
         families
             .iter()
-            .flat_map(|family| family.scenarios.iter().map(|scenario| (family, scenario)))
+            .flat_map(|family| family.scenarios.iter().map(move |scenario| (family, scenario)))
             .map(|(family, scenario)| {
                 let subject = Subject::of_pack(&read.domains[family.domain as usize], scenario);
                 let suits = Question::ALL.into_iter().filter(|question| question.suits(subject.malicious));

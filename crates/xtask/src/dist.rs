@@ -39,6 +39,10 @@ const PAGES: [&str; 3] = ["static/pages/", "static/pages.css", SUITE_INDEX];
 /// The index of the suite.
 const SUITE_INDEX: &str = "static/packs/suite/index.json";
 
+/// The page Evaluate and the scorer: fetched when that page is opened. Kept for offline use from then on.
+const EVALUATE: [&str; 4] =
+    ["static/evaluate/", "static/evaluate.css", "static/scorer/", "static/scorer-worker.js"];
+
 /// The checker: fetched with the first text, while the page is already there.
 const CHECKER: [&str; 2] = ["static/core/", "static/worker.js"];
 
@@ -60,13 +64,17 @@ pub(crate) struct Weighed {
 
 impl Weighed {
     fn on_demand(&self) -> bool {
-        ON_DEMAND.iter().any(|place| self.path.starts_with(place)) && !self.of_pages()
+        (ON_DEMAND.iter().any(|place| self.path.starts_with(place)) || self.of_evaluate()) && !self.of_pages()
+    }
+
+    fn of_evaluate(&self) -> bool {
+        EVALUATE.iter().any(|place| self.path.starts_with(place))
     }
 
     /// Whether the service worker keeps a copy once a page has asked for it. Hundreds of files make up the suite and most
     /// visitors open a few: copying all ahead would cost every visitor more than the page itself.
     fn kept_when_opened(&self) -> bool {
-        self.on_demand() && self.path.starts_with(site::SUITE)
+        self.on_demand() && (self.path.starts_with(site::SUITE) || self.of_evaluate())
     }
 
     fn of_pages(&self) -> bool {
@@ -177,7 +185,13 @@ fn tell_sizes(dist: &Dist) {
     for file in dist.files.iter().filter(|file| file.of_pages()) {
         println!("  {:>9} {:>9} {:>9}  {} (with the scenarios)", file.bytes, file.gzip, file.brotli, file.path);
     }
-    let rest = dist.files.iter().filter(|file| !file.at_first() && !file.of_checker() && !file.of_pages());
+    for file in dist.files.iter().filter(|file| file.of_evaluate()) {
+        println!("  {:>9} {:>9} {:>9}  {} (with Evaluate)", file.bytes, file.gzip, file.brotli, file.path);
+    }
+    let rest = dist
+        .files
+        .iter()
+        .filter(|file| !(file.at_first() || file.of_checker() || file.of_pages() || file.of_evaluate()));
     let (files, bytes) = rest.fold((0, 0), |(files, bytes), file| (files + 1, bytes + file.brotli));
     println!("  {:>29}  {files} more files, fetched when they are asked for", bytes);
     let checker: u64 = dist.files.iter().filter(|file| file.of_checker()).map(|file| file.brotli).sum();

@@ -151,7 +151,7 @@ struct DependencyKind {
     kind: Option<String>,
 }
 
-/// The crates whose code ends up in the two modules of the site: not those that only help to build them.
+/// The crates whose code ends up in the modules of the site: not those that only help to build them.
 fn crates(workspace: &Workspace) -> Outcome<Vec<Part>> {
     let mut cargo = workspace.cargo(&["metadata", "--format-version", "1", "--filter-platform", WASM]);
     let json = output(&mut cargo)?;
@@ -162,7 +162,7 @@ fn crates(workspace: &Workspace) -> Outcome<Vec<Part>> {
     let nodes: BTreeMap<&str, &Node> = metadata.resolve.nodes.iter().map(|node| (node.id.as_str(), node)).collect();
     let mut open: Vec<&str> = packages
         .values()
-        .filter(|package| matches!(package.name.as_str(), "stepguard-web" | "stepguard-worker"))
+        .filter(|package| matches!(package.name.as_str(), "stepguard-web" | "stepguard-worker" | "stepguard-scorer"))
         .map(|package| package.id.as_str())
         .collect();
     let mut seen = BTreeSet::new();

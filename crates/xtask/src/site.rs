@@ -1,4 +1,4 @@
-//! Builds the site: three WebAssembly modules with their JavaScript, the editor's bundle, the packed suite and the static
+//! Builds the site: five WebAssembly modules with their JavaScript, the editor's bundle, the packed suite and the static
 //! files, in one folder that any server can hand out. Knows the layout of the site and leaves its contents to `web`, `worker`,
 //! `suite` and `static`.
 //!
@@ -8,7 +8,10 @@
 //! static/worker.js        the module worker around the checker
 //! static/ui/…             the page, from the crate stepguard-web
 //! static/pages/…          pages that are fetched when they are opened, from the same crate
+//! static/evaluate/…       the page Evaluate, from the same crate
 //! static/core/…           the checker, from the crate stepguard-worker
+//! static/scorer-worker.js the module worker around the scorer
+//! static/scorer/…         the scorer, from the crate stepguard-scorer
 //! static/packs/suite/…    the household suite, packed by `stepguard suite pack`
 //! static/build.json       version, commit and its date
 //! static/licences.txt     the licences of everything above that others have written
@@ -65,7 +68,7 @@ struct Module {
     place: &'static str,
 }
 
-const MODULES: [Module; 3] = [
+const MODULES: [Module; 5] = [
     Module { package: "stepguard-web", features: None, artifact: "stepguard_web", name: "stepguard_web", place: "ui" },
     Module {
         package: "stepguard-web",
@@ -75,11 +78,25 @@ const MODULES: [Module; 3] = [
         place: "pages",
     },
     Module {
+        package: "stepguard-web",
+        features: Some("evaluate"),
+        artifact: "stepguard_web",
+        name: "stepguard_evaluate",
+        place: "evaluate",
+    },
+    Module {
         package: "stepguard-worker",
         features: None,
         artifact: "stepguard_worker",
         name: "stepguard_worker",
         place: "core",
+    },
+    Module {
+        package: "stepguard-scorer",
+        features: None,
+        artifact: "stepguard_scorer",
+        name: "stepguard_scorer",
+        place: "scorer",
     },
 ];
 

@@ -110,9 +110,14 @@ fn lints(workspace: &Workspace) -> Outcome<Tally> {
         "warnings",
     ]))?;
     let mut wasm = workspace.cargo(&["clippy", "--quiet", "--all-targets", "--keep-going", "--target", WASM]);
-    wasm.args(["--package", "stepguard-web", "--package", "stepguard-worker", "--", "-D", "warnings"]);
+    wasm.args(["--package", "stepguard-web", "--package", "stepguard-worker", "--package", "stepguard-scorer", "--", "-D", "warnings"]);
     site::wasm_flags(workspace, &mut wasm)?;
     let wasm = checked(&mut wasm)?;
+    // The crate's second module has a feature of its own.
+    let mut pages = workspace.cargo(&["clippy", "--quiet", "--lib", "--target", WASM, "--package", "stepguard-web"]);
+    pages.args(["--no-default-features", "--features", "pages", "--", "-D", "warnings"]);
+    site::wasm_flags(workspace, &mut pages)?;
+    let wasm = wasm.and(checked(&mut pages)?);
     let mut docs = workspace.cargo(&["doc", "--quiet", "--workspace", "--no-deps", "--document-private-items"]);
     let docs = checked(docs.env("RUSTDOCFLAGS", "-D warnings"))?;
     Ok(native.and(wasm).and(docs))

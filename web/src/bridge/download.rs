@@ -16,11 +16,17 @@ pub fn save(name: &str, media_type: &str, bytes: &[u8]) -> Result<(), String> {
     options.set_type(media_type);
     let blob = Blob::new_with_u8_array_sequence_and_options(&parts, &options).map_err(|error| reason(&error))?;
     let address = Url::create_object_url_with_blob(&blob).map_err(|error| reason(&error))?;
+    save_from(name, &address)
+}
+
+/// Offers what lies at an address that somebody else made, such as a worker, for saving under this name.
+pub fn save_from(name: &str, address: &str) -> Result<(), String> {
     let link = gloo::utils::document().create_element("a").map_err(|error| reason(&error))?;
     let link: HtmlAnchorElement = link.dyn_into().map_err(|_| "the browser gave no link".to_owned())?;
-    link.set_href(&address);
+    link.set_href(address);
     link.set_download(name);
     link.click();
+    let address = address.to_owned();
     gloo::timers::callback::Timeout::new(KEPT_MS, move || drop(Url::revoke_object_url(&address))).forget();
     Ok(())
 }

@@ -2,6 +2,7 @@
 
 pub mod about;
 pub mod check;
+pub mod evaluate;
 pub mod scenarios;
 
 use yew::prelude::*;

@@ -175,8 +175,10 @@ impl Address {
 
     /// What the list of answers is asked for, as a JSON object.
     pub fn query(&self, other: Option<u32>) -> String {
-        let mut fields: Vec<String> =
-            Facet::ALL.iter().map(|facet| format!("\"{}\":{}", facet.key(), quoted(&self.chosen[*facet as usize]))).collect();
+        let mut fields: Vec<String> = Facet::ALL
+            .iter()
+            .map(|facet| format!("\"{}\":{}", facet.key(), quoted(&self.chosen[*facet as usize])))
+            .collect();
         fields.push(format!("\"words\":{}", quoted(&self.words)));
         if let Some(other) = other {
             fields.push(format!("\"other\":{other}"));
@@ -307,7 +309,8 @@ impl Table {
                 if place > 0 {
                     out.push(',');
                 }
-                let number = field.starts_with(['-', '+']) && field[1..].chars().all(|c| c.is_ascii_digit() || c == '.');
+                let number =
+                    field.starts_with(['-', '+']) && field[1..].chars().all(|c| c.is_ascii_digit() || c == '.');
                 let formula = field.starts_with(['=', '+', '@', '-', '\t', '\r']) && !number;
                 if formula || field.contains([',', '"', '\n', '\r']) {
                     out.push('"');

@@ -3,6 +3,7 @@
 
 pub mod answers;
 pub mod edits;
+pub mod evaluate;
 pub mod examples;
 pub mod export;
 pub mod facts;
@@ -11,6 +12,7 @@ mod fixture;
 pub mod history;
 pub mod mutate;
 pub mod picture;
+pub mod published;
 pub mod repair;
 pub mod route;
 pub mod scenario;

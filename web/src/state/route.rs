@@ -9,18 +9,24 @@ pub enum Page {
     Check,
     /// The household hazard suite.
     Scenarios,
+    /// Models' answers over the suite.
+    Evaluate,
     /// What this is, and its rules and limits.
     About,
 }
 
 /// The pages in the order of the header: name, and the first part of their addresses.
-pub const PAGES: [(Page, &str, &str); 3] =
-    [(Page::Check, "Check", "check"), (Page::Scenarios, "Scenarios", "scenarios"), (Page::About, "About", "about")];
+pub const PAGES: [(Page, &str, &str); 4] = [
+    (Page::Check, "Check", "check"),
+    (Page::Scenarios, "Scenarios", "scenarios"),
+    (Page::Evaluate, "Evaluate", "evaluate"),
+    (Page::About, "About", "about"),
+];
 
 impl Page {
     /// Whether the page is fetched when it is opened. Such pages read and write the rest of their addresses themselves.
     pub fn is_fetched(self) -> bool {
-        self == Self::Scenarios
+        matches!(self, Self::Scenarios | Self::Evaluate)
     }
 }
 

@@ -1,0 +1,126 @@
+//! Two runs compared on the questions that both answered: each figure's difference with its interval, the test's p-value and
+//! the corrected one, and in words whether a difference is shown.
+
+use stepguard_report::{MetricDifference, ModuleComparison};
+use yew::prelude::*;
+
+use super::charts::{csv, whisker};
+use super::runs::mark;
+use super::{Page, PageProps};
+use crate::state::evaluate::{Facet, Table, View, module_key, p_value, percent, plain, points};
+
+/// The comparison.
+#[component]
+pub(super) fn Compare(props: &PageProps) -> Html {
+    let page = &props.page;
+    let numbers: Vec<u32> = page.state.runs.iter().map(|run| run.progress.run).collect();
+    let ready = page.state.runs.iter().all(|run| run.report.is_some());
+    {
+        let runs = page.runs.clone();
+        use_effect_with((numbers, ready), move |(numbers, ready)| {
+            if let ([first, second], true) = (numbers.as_slice(), ready) {
+                runs.compare(*first, *second);
+            }
+        });
+    }
+    let Some(comparison) = &page.state.comparison else {
+        return html! { <p class="waiting mute" role="status">{ "Comparing the runs…" }</p> };
+    };
+    let mut table = Table::new(
+        "comparison",
+        &["module", "figure", "first", "second", "difference", "low", "high", "test", "p", "p (Holm)", "n", "words"],
+    );
+    for module in &comparison.modules {
+        for figure in &module.differences {
+            let difference = &figure.difference;
+            table.rows.push(vec![
+                module.name.clone(),
+                figure.name.clone(),
+                plain(difference.first),
+                plain(difference.second),
+                plain(difference.difference),
+                plain(difference.interval.map(|ends| ends.low)),
+                plain(difference.interval.map(|ends| ends.high)),
+                figure.test.clone(),
+                difference.p.map_or_else(String::new, |p| p_value(Some(p))),
+                difference.p_corrected.map_or_else(String::new, |p| p_value(Some(p))),
+                figure.n.to_string(),
+                difference.words.clone(),
+            ]);
+        }
+    }
+    let differing = page.address.in_view(View::Answers).with(Facet::State, "differs");
+    html! {
+        <section class="card comparison" aria-label="Comparison">
+            <div class="card-head">
+                <h2>{ "Comparison" }</h2>
+                <span class="small mute">{ mark(1) }{ format!(" {} minus ", comparison.second) }{ mark(0) }{ format!(" {}, in points, on the questions that both answered", comparison.first) }</span>
+                <span class="grow"></span>{ csv(table) }
+            </div>
+            <div class="card-body">
+                <p>{ &comparison.summary }</p>
+                <p><a href={differing.fragment()}>{ "Answers that only one run gets right" }</a></p>
+                { for comparison.modules.iter().map(|module| one(page, module)) }
+                <ul class="plain-list small mute">{ for comparison.rules.iter().map(|rule| html! { <li>{ rule }</li> }) }</ul>
+            </div>
+        </section>
+    }
+}
+
+fn one(page: &Page, module: &ModuleComparison) -> Html {
+    // All figures of a module on one scale: as wide as the widest interval, in steps of ten.
+    let reach = module
+        .differences
+        .iter()
+        .flat_map(|figure| {
+            let difference = &figure.difference;
+            let ends = difference.interval.map(|ends| ends.low.abs().max(ends.high.abs()));
+            ends.into_iter().chain(difference.difference.map(f64::abs))
+        })
+        .fold(5.0_f64, f64::max);
+    let reach = ((reach / 10.0).ceil() * 10.0).min(100.0);
+    let differing = page
+        .address
+        .in_view(View::Answers)
+        .with(Facet::Module, &module_key(&module.module, module.interface))
+        .with(Facet::State, "differs");
+    html! {
+        <div class="compared">
+            <h3>{ &module.name }</h3>
+            <p class="small mute">{ format!("n = {}, {} families", module.n, module.families) }
+                if !module.left_out.is_empty() { { format!("; {} tasks that only one run answered are left out", module.left_out.len()) } }
+                { ". " }<a href={differing.fragment()}>{ "Answers that differ" }</a></p>
+            <div class="scroll-x" tabindex="0" role="group" aria-label={format!("Comparison: {}", module.name)}>
+                <table class="table figures">
+                    <thead><tr>
+                        <th scope="col">{ "Figure" }</th><th scope="col" class="number">{ mark(0) }<span class="hidden-visually">{ "first run" }</span></th>
+                        <th scope="col" class="number">{ mark(1) }<span class="hidden-visually">{ "second run" }</span></th>
+                        <th scope="col" class="chart-column"><span class="scale" aria-hidden="true"><span>{ points(-reach) }</span><span>{ "0" }</span><span>{ points(reach) }</span></span><span class="hidden-visually">{ "Chart" }</span></th>
+                        <th scope="col" class="number">{ "Difference, 95 % interval" }</th>
+                        <th scope="col" class="number">{ "p" }</th><th scope="col" class="number">{ "p, Holm" }</th><th scope="col">{ "In words" }</th>
+                    </tr></thead>
+                    <tbody>{ for module.differences.iter().map(|figure| row(figure, reach)) }</tbody>
+                </table>
+            </div>
+        </div>
+    }
+}
+
+fn row(figure: &MetricDifference, reach: f64) -> Html {
+    let difference = &figure.difference;
+    html! {
+        <tr class={figure.main.then_some("main-row")}>
+            <th scope="row">{ &figure.name }<small>{ format!("{}, n = {}", figure.test, figure.n) }</small></th>
+            <td class="number">{ percent(difference.first) }</td>
+            <td class="number">{ percent(difference.second) }</td>
+            <td class="chart-column">{ whisker(difference.difference, difference.interval, -reach, reach, 0) }</td>
+            <td class="number">
+                { difference.difference.map_or_else(|| "\u{2013}".to_owned(), points) }
+                if let Some(ends) = difference.interval { <small>{ format!("{} to {}", points(ends.low), points(ends.high)) }</small> }
+            </td>
+            <td class="number">{ p_value(difference.p) }</td>
+            <td class="number">{ p_value(difference.p_corrected) }</td>
+            <td>{ &difference.words }</td>
+        </tr>
+    }
+}

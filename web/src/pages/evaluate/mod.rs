@@ -1,0 +1,179 @@
+//! The Evaluate page: runs of raw answers scored over the household suite, two runs compared, every answer with what was
+//! taken of it. Scoring is the worker's; what is chosen stands in the address, which this page reads and writes itself.
+
+mod answer;
+mod answers;
+mod charts;
+mod compare;
+mod input;
+mod labels;
+mod lines;
+mod overview;
+mod prompts;
+mod published;
+mod runs;
+
+use std::rc::Rc;
+
+use wasm_bindgen_futures::spawn_local;
+use yew::prelude::*;
+
+use crate::bridge::address::use_place;
+use crate::bridge::scorer::Scorer;
+use crate::state::evaluate::{Address, View};
+use crate::ui::hooks::{PHONE, use_media};
+
+use runs::{Runs, State};
+
+/// The element that holds the page and scrolls on wide screens.
+const AREA: &str = "evaluate";
+
+/// What every part of the page is given.
+#[derive(Clone, PartialEq)]
+struct Page {
+    state: UseReducerHandle<State>,
+    runs: Runs,
+    address: Rc<Address>,
+    /// Puts another address in place of the present one.
+    replace: Callback<String>,
+    phone: bool,
+}
+
+impl Page {
+    fn scorer(&self) -> &Scorer {
+        &self.runs.scorer
+    }
+
+    /// The run that is meant by the address.
+    fn run(&self) -> Option<&runs::Open> {
+        let runs = &self.state.runs;
+        runs.get(usize::from(self.address.second)).or_else(|| runs.first())
+    }
+
+    /// The number of the run that the address does not mean.
+    fn other(&self) -> Option<u32> {
+        let own = self.run()?.progress.run;
+        self.state.runs.iter().map(|run| run.progress.run).find(|run| *run != own)
+    }
+}
+
+/// The page.
+#[component]
+pub fn Evaluate() -> Html {
+    let (place, replace) = use_place();
+    let phone = use_media(PHONE);
+    let state = use_reducer(State::default);
+    let scorer = use_memo((), |()| Scorer::default());
+    let runs = Runs { scorer: (*scorer).clone(), dispatcher: state.dispatcher() };
+    let last = use_mut_ref(Rc::<Address>::default);
+    let now = Address::parse(&place.fragment);
+    let shown = now.is_some();
+    if let Some(address) = now
+        && **last.borrow() != address
+    {
+        *last.borrow_mut() = Rc::new(address);
+    }
+    let address = Rc::clone(&last.borrow());
+    let page = Page { state: state.clone(), runs: runs.clone(), address: Rc::clone(&address), replace, phone };
+    {
+        let runs = runs.clone();
+        let named = address.runs.clone();
+        use_effect_with(shown, move |shown| {
+            if *shown {
+                spawn_local(async move { runs.start(&named).await });
+            }
+        });
+    }
+    use_effect_with((shown, address.view), |(shown, view)| {
+        if *shown {
+            gloo::utils::document().set_title(&match view {
+                View::Overview => "Evaluate · Stepguard".to_owned(),
+                view => format!("{} · Evaluate · Stepguard", view.name()),
+            });
+        }
+    });
+    {
+        // An answer begins at its top, and so does another view.
+        let first = use_mut_ref(|| true);
+        use_effect_with((address.view, address.answer), move |(_, answer)| {
+            if !first.replace(false) {
+                let id = if answer.is_some() { "answer-title" } else { "evaluate-view" };
+                gloo::timers::callback::Timeout::new(0, move || crate::ui::hooks::go_to(id)).forget();
+            }
+        });
+    }
+    if !shown {
+        return Html::default();
+    }
+    html! {
+        <main id={AREA} class="suite evaluate" tabindex="-1">
+            <div class="suite-head">
+                <h1 id="evaluate-title" tabindex="-1">{ "Evaluate a model's answers" }</h1>
+                <p class="mute">{ head(&state) }</p>
+            </div>
+            { input::trouble(&page) }
+            { runs::bar(&page) }
+            { views(&page) }
+            <section id="evaluate-view" class="evaluate-view" tabindex="-1" aria-label={address.view.name()}>
+                { view(&page) }
+            </section>
+        </main>
+    }
+}
+
+fn head(state: &State) -> String {
+    let suite = match &state.about {
+        Some(about) => {
+            format!(
+                "{} commands of {} families",
+                crate::state::evaluate::grouped(about.scenarios.into()),
+                about.families
+            )
+        }
+        None => "the household suite".to_owned(),
+    };
+    format!(
+        "Raw answers to {suite}, in four modules: is a harmful command refused, is the goal understood, are actions described \
+         as they work, is the plan valid and safe. Scored here; nothing leaves your browser."
+    )
+}
+
+/// The views, as links.
+fn views(page: &Page) -> Html {
+    let open = !page.state.runs.is_empty();
+    html! {
+        <nav class="views" aria-label="Views">
+            { for View::ALL.into_iter().filter(|view| open || !view.needs_run()).map(|view| {
+                let faults = page.run().map_or(0, |run| run.progress.faults);
+                html! {
+                    <a href={page.address.in_view(view).fragment()} aria-current={(view == page.address.view).then_some("page")}>
+                        { view.name() }
+                        if view == View::Lines && faults > 0 { <span class="count-tag">{ faults }</span> }
+                    </a>
+                }
+            }) }
+        </nav>
+    }
+}
+
+fn view(page: &Page) -> Html {
+    let empty = page.state.runs.is_empty();
+    match page.address.view {
+        View::Published => html! { <published::Published page={page.clone()} /> },
+        View::Prompts => html! { <prompts::Prompts page={page.clone()} /> },
+        _ if empty => html! { <input::Input page={page.clone()} /> },
+        View::Overview => html! { <overview::Overview page={page.clone()} /> },
+        View::Labels => html! { <labels::Labels page={page.clone()} /> },
+        View::Answers => match page.address.answer {
+            Some(index) => html! { <answer::Answer page={page.clone()} {index} /> },
+            None => html! { <answers::Answers page={page.clone()} /> },
+        },
+        View::Lines => lines::draw(page),
+    }
+}
+
+/// What a part of the page is given.
+#[derive(Properties, Clone, PartialEq)]
+struct PageProps {
+    page: Page,
+}

@@ -1,0 +1,390 @@
+//! The runs that are open: opened, scored piece by piece, stopped, closed, compared.
+
+use std::rc::Rc;
+
+use wasm_bindgen_futures::spawn_local;
+use web_sys::File;
+use yew::prelude::*;
+
+use super::Page;
+use crate::bridge::download;
+use crate::bridge::scorer::{About, Added, Progress, Scorer};
+use crate::bridge::worker::Failure;
+use crate::state::evaluate::{Address, View, grouped};
+use crate::state::shared::Shared;
+use crate::ui::hooks::decimal;
+use crate::ui::icon::icon;
+use crate::ui::parts::button;
+use stepguard_report::{RunComparison, RunReport};
+
+/// So many runs are open at once.
+const MOST: usize = 2;
+
+/// A run that is open.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Open {
+    pub(super) progress: Progress,
+    pub(super) report: Option<Shared<RunReport>>,
+}
+
+/// Everything that the page knows.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub(super) struct State {
+    pub(super) about: Option<About>,
+    pub(super) runs: Vec<Open>,
+    pub(super) comparison: Option<Shared<RunComparison>>,
+    /// What could not be opened, and why.
+    pub(super) problems: Vec<String>,
+    /// Why nothing can be scored.
+    pub(super) trouble: Option<String>,
+    /// Tasks without an answer are left out.
+    pub(super) answered_only: bool,
+    /// A file is being read.
+    pub(super) opening: bool,
+}
+
+/// What happens to it.
+pub(super) enum Act {
+    About(About),
+    Opening(bool),
+    Added(Added),
+    Told(Progress),
+    Report(u32, RunReport),
+    Compared(RunComparison),
+    Closed(u32),
+    AnsweredOnly(bool),
+    Trouble(String),
+    Dismiss,
+}
+
+impl Reducible for State {
+    type Action = Act;
+
+    fn reduce(self: Rc<Self>, act: Act) -> Rc<Self> {
+        let mut next = (*self).clone();
+        match act {
+            Act::About(about) => {
+                next.about = Some(about);
+                next.trouble = None;
+            }
+            Act::Opening(opening) => next.opening = opening,
+            Act::Added(added) => {
+                next.opening = false;
+                next.problems = added.problems;
+                for progress in added.runs {
+                    next.runs.push(Open { progress, report: None });
+                }
+                next.comparison = None;
+            }
+            Act::Told(progress) => {
+                if let Some(run) = next.runs.iter_mut().find(|run| run.progress.run == progress.run) {
+                    run.progress = progress;
+                }
+            }
+            Act::Report(number, report) => {
+                if let Some(run) = next.runs.iter_mut().find(|run| run.progress.run == number) {
+                    run.report = Some(Shared::new(report));
+                }
+            }
+            Act::Compared(comparison) => next.comparison = Some(Shared::new(comparison)),
+            Act::Closed(number) => {
+                next.runs.retain(|run| run.progress.run != number);
+                next.comparison = None;
+            }
+            Act::AnsweredOnly(only) => next.answered_only = only,
+            Act::Trouble(why) => {
+                next = Self { about: next.about, trouble: Some(why), ..Self::default() };
+            }
+            Act::Dismiss => {
+                next.problems.clear();
+                next.trouble = None;
+            }
+        }
+        Rc::new(next)
+    }
+}
+
+/// What can be done with runs.
+#[derive(Clone, PartialEq)]
+pub(super) struct Runs {
+    pub(super) scorer: Scorer,
+    pub(super) dispatcher: UseReducerDispatcher<State>,
+}
+
+impl Runs {
+    fn fail(&self, failure: &Failure) {
+        self.dispatcher.dispatch(Act::Trouble(match failure {
+            Failure::Unavailable(why) => format!("The scorer could not be started ({why}). Load the page again."),
+            other => format!("Scoring stopped unexpectedly: {other}. Open the run again."),
+        }));
+    }
+
+    /// Learns what is scored, and opens the reference runs of the address.
+    pub(super) async fn start(&self, named: &[String]) {
+        match self.scorer.about().await {
+            Ok(about) => self.dispatcher.dispatch(Act::About(about)),
+            Err(failure) => return self.fail(&failure),
+        }
+        for name in named.iter().take(MOST) {
+            match self.scorer.add_reference(name).await {
+                Ok(added) => self.added(added).await,
+                Err(failure) => return self.fail(&failure),
+            }
+        }
+    }
+
+    /// Scores what was added, and tells how far it is.
+    async fn added(&self, added: Added) {
+        let numbers: Vec<u32> = added.runs.iter().map(|run| run.run).collect();
+        self.dispatcher.dispatch(Act::Added(added));
+        for number in numbers {
+            if let Err(failure) = self.score(number).await {
+                return self.fail(&failure);
+            }
+        }
+    }
+
+    async fn score(&self, number: u32) -> Result<(), Failure> {
+        loop {
+            let progress = self.scorer.feed(number).await?;
+            let finished = progress.finished;
+            self.dispatcher.dispatch(Act::Told(progress));
+            if finished {
+                break;
+            }
+        }
+        let report = self.scorer.figures(number, false).await?;
+        self.dispatcher.dispatch(Act::Report(number, report));
+        Ok(())
+    }
+
+    /// Opens files, as many as there is room for.
+    pub(super) fn open(&self, files: Vec<File>, open: &[Open]) {
+        let (this, room) = (self.clone(), MOST.saturating_sub(open.len()));
+        spawn_local(async move {
+            this.dispatcher.dispatch(Act::Opening(true));
+            let mut all = Added { runs: Vec::new(), problems: Vec::new() };
+            for file in &files {
+                match this.scorer.add(file).await {
+                    Ok(added) => {
+                        all.runs.extend(added.runs);
+                        all.problems.extend(added.problems);
+                    }
+                    Err(failure) => return this.fail(&failure),
+                }
+            }
+            for run in all.runs.drain(room.min(all.runs.len())..).collect::<Vec<_>>() {
+                all.problems.push(format!("{} was left out: two runs can be open at once. Close one first.", run.name));
+                drop(this.scorer.close(run.run).await);
+            }
+            this.added(all).await;
+        });
+    }
+
+    pub(super) fn paste(&self, line: String) {
+        let this = self.clone();
+        spawn_local(async move {
+            match this.scorer.add_answer(&line).await {
+                Ok(added) => this.added(added).await,
+                Err(failure) => this.fail(&failure),
+            }
+        });
+    }
+
+    pub(super) fn reference(&self, name: String) {
+        let this = self.clone();
+        spawn_local(async move {
+            match this.scorer.add_reference(&name).await {
+                Ok(added) => this.added(added).await,
+                Err(failure) => this.fail(&failure),
+            }
+        });
+    }
+
+    fn stop(&self, number: u32) {
+        let this = self.clone();
+        spawn_local(async move {
+            match this.scorer.stop(number).await {
+                Ok(progress) => this.dispatcher.dispatch(Act::Told(progress)),
+                Err(failure) => this.fail(&failure),
+            }
+        });
+    }
+
+    fn close(&self, number: u32) {
+        let this = self.clone();
+        this.dispatcher.dispatch(Act::Closed(number));
+        spawn_local(async move {
+            if let Err(failure) = this.scorer.close(number).await {
+                this.fail(&failure);
+            }
+        });
+    }
+
+    /// Makes all reports again with another choice of what absent answers count as.
+    fn count_absent(&self, only: bool, runs: &[Open]) {
+        let this = self.clone();
+        let numbers: Vec<u32> = runs.iter().map(|run| run.progress.run).collect();
+        this.dispatcher.dispatch(Act::AnsweredOnly(only));
+        spawn_local(async move {
+            for number in numbers {
+                match this.scorer.figures(number, only).await {
+                    Ok(report) => this.dispatcher.dispatch(Act::Report(number, report)),
+                    Err(failure) => return this.fail(&failure),
+                }
+            }
+        });
+    }
+
+    pub(super) fn compare(&self, first: u32, second: u32) {
+        let this = self.clone();
+        spawn_local(async move {
+            match this.scorer.compare(first, second).await {
+                Ok(comparison) => this.dispatcher.dispatch(Act::Compared(comparison)),
+                Err(failure) => this.fail(&failure),
+            }
+        });
+    }
+
+    /// Saves a run's report as a file.
+    pub(super) fn save(&self, run: &Progress, kind: &'static str) {
+        let (this, number) = (self.clone(), run.run);
+        let (ending, media_type) = match kind {
+            "html" => ("html", "text/html"),
+            "json" => ("json", "application/json"),
+            "csv" => ("figures.csv", "text/csv"),
+            "csv-answers" => ("answers.csv", "text/csv"),
+            _ => ("jsonl", "application/x-ndjson"),
+        };
+        let name = format!("{}.{ending}", file_name(&run.name));
+        spawn_local(async move {
+            match this.scorer.save(number, kind, media_type).await {
+                Ok(address) => {
+                    if let Err(why) = download::save_from(&name, &address) {
+                        this.dispatcher.dispatch(Act::Trouble(format!("{name} could not be saved ({why}).")));
+                    }
+                }
+                Err(failure) => this.fail(&failure),
+            }
+        });
+    }
+}
+
+/// A name that every system takes for a file.
+pub(super) fn file_name(name: &str) -> String {
+    let plain: String =
+        name.chars().map(|c| if c.is_ascii_alphanumeric() || "-_.".contains(c) { c } else { '-' }).collect();
+    if plain.trim_matches(['-', '.']).is_empty() { "run".to_owned() } else { plain }
+}
+
+/// The letter that stands for a run beside its name.
+pub(super) fn letter(place: usize) -> &'static str {
+    if place == 0 { "A" } else { "B" }
+}
+
+/// The mark of a run: letter and shape, as in the charts.
+pub(super) fn mark(place: usize) -> Html {
+    html! { <span class={if place == 0 { "run-mark first" } else { "run-mark second" }} aria-hidden="true">{ letter(place) }</span> }
+}
+
+/// The runs that are open.
+pub(super) fn bar(page: &Page) -> Html {
+    let runs = &page.state.runs;
+    if runs.is_empty() {
+        return Html::default();
+    }
+    let absent = runs.iter().any(|run| {
+        run.report
+            .as_ref()
+            .is_some_and(|report| report.modules.iter().any(|module| module.answered.k < module.answered.n))
+    });
+    let toggle = {
+        let (this, open, only) = (page.runs.clone(), runs.clone(), page.state.answered_only);
+        Callback::from(move |_: Event| this.count_absent(!only, &open))
+    };
+    html! {
+        <section class="runs" aria-label="Runs">
+            { for runs.iter().enumerate().map(|(place, run)| one(page, place, run)) }
+            if absent {
+                <label class="option"><input type="checkbox" checked={page.state.answered_only} onchange={toggle} />
+                    { "Leave out tasks without an answer (else they count as wrong)" }</label>
+            }
+            if runs.len() < MOST && page.address.view == View::Overview && runs[0].progress.finished {
+                <super::input::Another page={page.clone()} />
+            }
+        </section>
+    }
+}
+
+fn one(page: &Page, place: usize, run: &Open) -> Html {
+    let Progress { run: number, name, about, done, of, finished, answers, right, unreadable, faults } =
+        run.progress.clone();
+    let share = |part: u32, of: u32| if of == 0 { 0.0 } else { f64::from(part) * 100.0 / f64::from(of) };
+    let on_stop = {
+        let this = page.runs.clone();
+        Callback::from(move |_: MouseEvent| this.stop(number))
+    };
+    let on_close = {
+        let (this, replace, address) = (page.runs.clone(), page.replace.clone(), Rc::clone(&page.address));
+        Callback::from(move |_: MouseEvent| {
+            this.close(number);
+            // The address no longer names the runs that are open.
+            replace
+                .emit(Address { view: View::Overview, runs: Vec::new(), ..address.in_view(View::Overview) }.fragment());
+        })
+    };
+    let counted = format!(
+        "{} {}: {} right ({}\u{202f}%), {} unreadable, {} {} that do not count",
+        grouped(answers.into()),
+        if answers == 1 { "answer" } else { "answers" },
+        grouped(right.into()),
+        decimal(share(right, answers)),
+        grouped(unreadable.into()),
+        grouped(faults.into()),
+        if faults == 1 { "line" } else { "lines" }
+    );
+    html! {
+        <div class="run" data-run={number.to_string()}>
+            <div class="run-head">
+                { mark(place) }
+                <h2>{ &name }</h2>
+                if about.starts_with("No model:") { <span class="tag">{ icon("info") }{ "no model" }</span> }
+                <span class="grow"></span>
+                if finished {
+                    { saves(page, run) }
+                    <button type="button" class="button compact quiet" aria-label={format!("Close the run {name}")} onclick={on_close}>{ icon("close") }</button>
+                } else {
+                    { button("button compact", "Stop here", false, on_stop) }
+                }
+            </div>
+            if !about.is_empty() { <p class="small mute">{ about }</p> }
+            if !finished {
+                <progress max="100" value={decimal(share(done, of))} aria-label={format!("How far the scoring of {name} is")}></progress>
+            }
+            <p class="small" role={(!finished).then_some("status")}>
+                if !finished { { format!("{} of {} scored. ", grouped(done.into()), grouped(of.into())) } }
+                { counted }
+            </p>
+        </div>
+    }
+}
+
+/// The ways to save a run.
+fn saves(page: &Page, run: &Open) -> Html {
+    const KINDS: [(&str, &str, &str); 5] = [
+        ("html", "HTML", "Save the report as one page of HTML"),
+        ("json", "JSON", "Save the report with all answers as JSON"),
+        ("csv", "CSV", "Save all figures as comma-separated values"),
+        ("csv-answers", "Answers CSV", "Save the list of answers as comma-separated values"),
+        ("run", "Run", "Save the run itself: its lines of JSON"),
+    ];
+    html! {
+        <div class="segments" role="group" aria-label="Save">
+            { for KINDS.into_iter().map(|(kind, name, title)| {
+                let (runs, progress) = (page.runs.clone(), run.progress.clone());
+                let onclick = Callback::from(move |_: MouseEvent| runs.save(&progress, kind));
+                html! { <button type="button" {title} aria-label={title} {onclick}>{ name }</button> }
+            }) }
+        </div>
+    }
+}
