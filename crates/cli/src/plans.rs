@@ -1,12 +1,12 @@
 //! `stepguard score` on plans and subgoals of foreign suites: reads the suite's files and puts both profiles' figures into
 //! words, side by side.
 
-use crate::score::share;
+use crate::score::{difference, share};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::Path;
 use stepguard_report::RateView;
-use stepguard_score::sequence::report::PlansReport;
+use stepguard_score::sequence::report::{PlansComparison, PlansReport};
 use stepguard_score::sequence::{self, Suite, World};
 use stepguard_score::{Module, Profile, Run, subgoal};
 
@@ -95,4 +95,20 @@ pub(crate) fn words(report: &PlansReport) -> String {
 /// `199 of 305, 65.25 % [59.74, 70.37]`.
 fn rated(rate: &RateView) -> String {
     format!("{} of {}, {}", rate.k, rate.n, share(rate.percent, rate.interval))
+}
+
+/// Two runs compared, for a terminal.
+pub(crate) fn compared(found: &PlansComparison) -> String {
+    format!(
+        "{} {}, {} profile: {} tasks with a verdict in both; {} left out\n  {:<28} {}\n  {:<28} {}\n",
+        found.suite,
+        found.module,
+        found.profile,
+        found.n,
+        found.left_out.len(),
+        "success",
+        difference(&found.success),
+        "executable",
+        difference(&found.executable)
+    )
 }

@@ -10,7 +10,7 @@ use stepguard_report::{
     Absent, ComparisonView, DifferenceView, Ends, MetricKind, RateView, RunComparison, RunReport, ScoreReport,
 };
 use stepguard_score::reference::{self, Reference};
-use stepguard_score::sequence::report::PlansReport;
+use stepguard_score::sequence::report::{self, PlansReport};
 use stepguard_score::suite::Suite;
 use stepguard_score::{Module, Profile, Run, Scorer, compare, export, goal, transition, versus, view};
 
@@ -201,10 +201,14 @@ pub(crate) fn run(ask: &Ask, format: Format) -> Result<u8, String> {
                 Format::Text => print(comparison_words(&compared))?,
             }
         }
-        Ask::CompareForeign { suite, .. } if matches!(suite.module, Module::Sequencing | Module::Subgoal) => {
-            return Err(
-                "score compare takes goal or transition of a foreign suite; plans have no F1 to compare".to_owned()
-            );
+        Ask::CompareForeign { suite, runs: [first, second] }
+            if matches!(suite.module, Module::Sequencing | Module::Subgoal) =>
+        {
+            let compared = report::compare(&suite.plans(first)?, &suite.plans(second)?)?;
+            match format {
+                Format::Json => print(json(&compared))?,
+                Format::Text => print(plans::compared(&compared))?,
+            }
         }
         Ask::CompareForeign { suite, runs: [first, second] } => {
             let (one, other) = (suite.score(first)?, suite.score(second)?);
@@ -443,7 +447,7 @@ fn foreign_words(compared: &ComparisonView) -> String {
 }
 
 /// `61.20 % and 70.30 %: +9.10 points [+2.00, +16.20], p = 0.0123, corrected 0.0369: the second run is better`.
-fn difference(view: &DifferenceView) -> String {
+pub(crate) fn difference(view: &DifferenceView) -> String {
     let mut out = format!("{} and {}", share(view.first, None), share(view.second, None));
     if let (Some(points), Some(ends)) = (view.difference, view.interval) {
         let _ = write!(out, ": {points:+.2} points [{:+.2}, {:+.2}]", ends.low, ends.high);

@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use std::collections::BTreeMap;
 use stepguard_score::sequence::official::{self, ErrorKind};
-use stepguard_score::sequence::report::{PlanAnswer, PlansReport, to_json};
+use stepguard_score::sequence::report::{PlanAnswer, PlansReport, compare, to_json};
 use stepguard_score::sequence::{Suite, World, view};
 use stepguard_score::{Module, Profile, Run};
 
@@ -134,6 +134,20 @@ fn nothing_is_passed_over() {
     let json = to_json(&report(Some(RIGHT)));
     assert_eq!(json, to_json(&report(Some(RIGHT))));
     assert_eq!(serde_json::from_str::<PlansReport>(&json).expect("JSON"), report(Some(RIGHT)));
+}
+
+#[test]
+fn two_runs_are_compared_on_what_both_have() {
+    let (right, wrong) = (report(Some(RIGHT)), report(Some("{}")));
+    let found = compare(&wrong, &right).expect("comparable");
+    assert_eq!((found.n, found.success.first, found.success.second), (1, Some(0.0), Some(100.0)));
+    assert_eq!(found.success.words, "no difference shown");
+    assert_eq!(found.success.p, Some(1.0));
+    let other = PlansReport { profile: "official".to_owned(), ..wrong.clone() };
+    assert!(compare(&other, &right).is_err());
+    let mut without = right.clone();
+    without.answers[0].corrected = None;
+    assert_eq!(compare(&wrong, &without).map(|found| (found.n, found.left_out)), Ok((0, vec!["t".to_owned()])));
 }
 
 #[test]

@@ -71,13 +71,14 @@ fn model(name: &str) {
     for answer in &report.answers {
         if let (Some(reason), Some(theirs), Some(ours)) = (&answer.reason, &answer.official, &answer.corrected) {
             println!(
-                "DIFF {reason} {} {:?} {:?} | {} | {:?} {}",
+                "differs ({reason}) {} {:?} {:?} {} {:?} {} {}",
                 answer.id,
                 theirs.label,
                 ours.label,
                 answer.detail,
                 ours.failed,
-                format!("{} {}", ours.message, answer.plan.replace('\n', " "))
+                ours.message,
+                answer.plan.replace('\n', " ")
             );
         }
     }

@@ -1,12 +1,15 @@
 //! The report of action sequencing and of subgoal decomposition: both profiles side by side, every answer with both
 //! verdicts, and the reason for every difference. Shapes, and what both modules put into them; nothing here judges.
 
+use crate::compare::{digits, view};
+use crate::counts::ratio;
+use crate::stats::{Paired, holm, mcnemar};
 use crate::transition::Status;
 use crate::view::rate;
 use crate::{Module, Profile, Run};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
-use stepguard_report::{AnswerStatus, AsideView, Category, RateView, RunFault};
+use stepguard_report::{AnswerStatus, AsideView, Category, DifferenceView, RateView, RunFault};
 
 /// The version of the report's shape.
 const SCHEMA: u32 = 1;
@@ -370,4 +373,83 @@ impl Frame<'_> {
 #[must_use]
 pub fn to_json(report: &PlansReport) -> String {
     serde_json::to_string(report).expect("views hold nothing that JSON cannot say")
+}
+
+/// Two runs of plans compared on the tasks that both reports have a verdict on.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct PlansComparison {
+    /// The suite.
+    pub suite: String,
+    /// The module.
+    pub module: String,
+    /// Whose verdicts.
+    pub profile: String,
+    /// Tasks with a verdict in both reports.
+    pub n: u64,
+    /// Tasks with a verdict in only one of them; they do not count.
+    pub left_out: Vec<String>,
+    /// Plans that succeed (McNemar's test).
+    pub success: DifferenceView,
+    /// Plans that run.
+    pub executable: DifferenceView,
+}
+
+/// Compares two reports of one suite, module and profile. The two p-values are corrected together (Holm).
+///
+/// # Errors
+/// When the reports are of different suites, modules or profiles.
+pub fn compare(first: &PlansReport, second: &PlansReport) -> Result<PlansComparison, String> {
+    for (what, one, other) in [
+        ("suites", &first.suite, &second.suite),
+        ("modules", &first.module, &second.module),
+        ("profiles", &first.profile, &second.profile),
+    ] {
+        if one != other {
+            return Err(format!("runs of different {what} cannot be compared: {one} and {other}"));
+        }
+    }
+    let verdicts = |report: &PlansReport| -> BTreeMap<String, VerdictView> {
+        let official = report.profile == Profile::Official.id();
+        let verdict = |answer: &PlanAnswer| {
+            let verdict = if official { &answer.official } else { &answer.corrected };
+            verdict.clone().map(|verdict| (answer.id.clone(), verdict))
+        };
+        report.answers.iter().filter_map(verdict).collect()
+    };
+    let (one, other) = (verdicts(first), verdicts(second));
+    let both: Vec<(&VerdictView, &VerdictView)> =
+        one.iter().filter_map(|(id, verdict)| Some((verdict, other.get(id)?))).collect();
+    let mut left_out: Vec<String> = one
+        .keys()
+        .chain(other.keys())
+        .filter(|id| !(one.contains_key(*id) && other.contains_key(*id)))
+        .cloned()
+        .collect();
+    left_out.sort_unstable();
+    let difference = |of: fn(&VerdictView) -> bool| {
+        let paired: Paired = both.iter().map(|(one, other)| (of(one), of(other))).collect();
+        let share = |k: u64| ratio(i64::try_from(k).unwrap_or(i64::MAX), signed(both.len()));
+        view(
+            share(paired.both + paired.first_only),
+            share(paired.both + paired.second_only),
+            mcnemar(paired).map(|found| (found.difference, found.interval, found.p)),
+        )
+    };
+    let mut differences = [difference(|verdict| verdict.succeeds), difference(|verdict| verdict.executable)];
+    let tested: Vec<f64> = differences.iter().filter_map(|view| view.p).collect();
+    let mut corrected = holm(&tested).into_iter();
+    for view in &mut differences {
+        view.p_corrected = view.p.and_then(|_| corrected.next()).map(digits);
+        view.p = view.p.map(digits);
+    }
+    let [success, executable] = differences;
+    Ok(PlansComparison {
+        suite: first.suite.clone(),
+        module: first.module.clone(),
+        profile: first.profile.clone(),
+        n: both.len() as u64,
+        left_out,
+        success,
+        executable,
+    })
 }
