@@ -69,9 +69,6 @@ pub(crate) struct Entry {
 /// that was built long ago.
 const KEPT: usize = 256;
 
-/// Texts of actions whose planner figures are remembered.
-const REMEMBERED: usize = 4096;
-
 /// Scores a run.
 #[derive(Debug)]
 pub struct Scorer {
@@ -82,7 +79,6 @@ pub struct Scorer {
     domains: Vec<Option<Rc<predicted::Gold>>>,
     goals: Vec<Option<Rc<goals::Gold>>>,
     built: Built,
-    planned: BTreeMap<(usize, String), PlannerFigures>,
     /// Whether tasks can be carried out safely with the primitives.
     pub(crate) possible: Vec<Solvable>,
     pub(crate) entries: Vec<Entry>,
@@ -120,7 +116,6 @@ impl Scorer {
             goals: suite.tasks.iter().map(|_| None).collect(),
             possible: suite.tasks.iter().map(|task| task.primitives_only).collect(),
             built: Built::default(),
-            planned: BTreeMap::new(),
             entries: Vec::new(),
             by_question: BTreeMap::new(),
             faults: Vec::new(),
@@ -400,20 +395,11 @@ impl Scorer {
             });
         }
         let domain = domain.predicted(asked, answer, &[], Omitted::Missing);
-        // Answers to tasks of one domain are often alike, never those to one task of two runs at once.
-        let key = (task, domain.clone().unwrap_or_else(|why| why));
-        if let Some(known) = self.planned.get(&key) {
-            return Some(known.clone());
-        }
         let prepared = self.prepared(task, Interface::Full)?;
         let of = &self.suite.tasks[task];
         let safe = of.safe_plan.as_ref().map(|plan| plan.join("\n"));
         let domain = domain.as_deref().map_err(String::as_str);
-        let figures = planner::figures(domain, &of.problem, &prepared, safe.as_deref(), self.options.nodes);
-        if self.planned.len() < REMEMBERED {
-            self.planned.insert(key, figures.clone());
-        }
-        Some(figures)
+        Some(planner::figures(domain, &of.problem, &prepared, safe.as_deref(), self.options.nodes))
     }
 
     fn sequencing(&mut self, task: usize, interface: Interface, output: &str) -> Scored {
