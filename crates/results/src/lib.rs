@@ -16,3 +16,4 @@ pub mod published;
 pub mod record;
 pub mod search;
 pub mod view;
+pub mod write;
