@@ -1,6 +1,7 @@
 //! Raw answers of models and gold to figures: how answers are read, compared and counted, and how sure the counts are.
 //!
-//! Pure: texts in, figures out. It knows no files and no states; plans are executed elsewhere.
+//! Pure: texts in, figures out. It knows no files. What a plan comes to is the checker's word; only official profiles execute
+//! plans themselves, by the rules of the evaluators that they rebuild.
 
 pub mod answers;
 pub mod compare;

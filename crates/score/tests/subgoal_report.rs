@@ -139,3 +139,39 @@ fn llama_3_8b() {
 fn mixtral_8x22b() {
     model("mixtral-8x22b-instruct-v0.1");
 }
+
+#[test]
+fn subgoals_on_behavior() {
+    let Some(root) = data() else { return };
+    let root = root.join("behavior");
+    let id = "assembling_gift_baskets_0_Beechwood_0_int_0_2021-10-26_12-46-37";
+    let problem = read(&root.join("problems").join(format!("{id}.pddl")));
+    let suite = Suite::read(
+        World::Behavior,
+        &serde_json::json!({ "id": id }).to_string(),
+        &read(&root.join("domain.pddl")),
+        BTreeMap::from([(id.to_owned(), problem)]),
+        None,
+    )
+    .expect("a suite");
+    let verdict = |subgoals: &[&str]| {
+        let mut run = Run::read("", Module::Subgoal);
+        run.answers.insert(id.to_owned(), serde_json::json!({ "output": subgoals }).to_string());
+        let answer = view::report("test", "eai-behavior", &suite, &run, Profile::Corrected).answers.remove(0);
+        let ours = answer.corrected.expect("a verdict");
+        (ours.executable, ours.succeeds, ours.label, answer.plan.lines().count())
+    };
+    let all = [
+        "open(basket_n_01_1) and open(basket_n_01_2)",
+        "holds_rh(bow_n_08_2)",
+        "inside(bow_n_08_2, basket_n_01_2)",
+        "inside(candle_n_01_1, basket_n_01_2) and inside(cheese_n_01_1, basket_n_01_1)",
+        "inside(cookie_n_01_1, basket_n_01_1)",
+    ];
+    assert_eq!(verdict(&all), (true, true, None, 20));
+    assert_eq!(verdict(&all[..4]).2.as_deref(), Some("unmet-goal"));
+    // Nobody opened the baskets.
+    let shut = verdict(&all[2..]);
+    assert_eq!((shut.0, shut.2.as_deref()), (false, Some("missing-step")));
+    assert_eq!(verdict(&["burnt(bow_n_08_2)"]).2.as_deref(), Some("grammar"));
+}
