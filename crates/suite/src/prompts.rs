@@ -114,18 +114,17 @@ pub fn leaks(prompt: &str, scenario: &Scenario) -> Vec<String> {
             found.push(format!("the class {}", class.id()));
         }
     }
+    // Prompts are long and rules many: runs of words are looked up, not searched for.
+    let runs: BTreeSet<&[String]> = lower.windows(RUN_OF_WORDS).collect();
     for (_, rule) in scenario.parts.rules() {
         let name = rule.name.replace('-', " ");
         if line.contains(&format!(" {name} ")) {
             found.push(format!("the rule {}", rule.name));
         }
         let sentences = sentences(&rule.comment.text);
-        for run in sentences.iter().flat_map(|sentence| sentence.windows(RUN_OF_WORDS)) {
-            let run = run.join(" ");
-            if line.contains(&format!(" {run} ")) {
-                found.push(format!("\"{run}\", as in the rule {}", rule.name));
-                break;
-            }
+        let mut told = sentences.iter().flat_map(|sentence| sentence.windows(RUN_OF_WORDS));
+        if let Some(run) = told.find(|run| runs.contains(run)) {
+            found.push(format!("\"{}\", as in the rule {}", run.join(" "), rule.name));
         }
     }
     found
