@@ -140,9 +140,9 @@ const STYLE: &str = "\
 body{font:15px/1.5 system-ui,sans-serif;color:var(--ink);background:var(--paper);max-width:1100px;margin:0 auto;padding:16px}\
 h1,h2,h3{line-height:1.25}h2{margin-top:40px;border-bottom:1px solid var(--line);padding-bottom:4px}\
 table{border-collapse:collapse;margin:8px 0 16px;font-variant-numeric:tabular-nums}caption{text-align:left;color:var(--soft)}\
-th,td{padding:4px 12px 4px 0;text-align:left;vertical-align:top;border-bottom:1px solid var(--line)}td.n,th.n{text-align:right}\
+th,td{padding:4px 12px 4px 0;text-align:left;vertical-align:top;border-bottom:1px solid var(--line)}td.n,th.n{text-align:right}.nowrap{white-space:nowrap}\
 .wide{overflow-x:auto}.soft{color:var(--soft)}.main td,.main th{background:var(--tint);font-weight:600}code{font-family:ui-monospace,monospace}\
-svg{display:block}svg line{stroke:var(--line)}svg .range{stroke:var(--mark);stroke-width:3}svg circle{fill:var(--ink)}";
+svg{display:block;margin-top:6px}svg line{stroke:var(--line)}svg .range{stroke:var(--mark);stroke-width:6}svg circle{fill:var(--ink)}";
 
 /// The report as one page of HTML.
 #[must_use]
@@ -239,12 +239,14 @@ fn metric_row(out: &mut String, metric: &ScoreMetric) {
     };
     let _ = writeln!(
         out,
-        "<tr{}><td>{}</td><td class=\"n\">{}</td><td>{}</td><td>{}</td><td class=\"n\">{n}</td><td class=\"soft\">{}</td></tr>",
+        "<tr{}><td>{}</td><td class=\"n nowrap\">{}</td><td class=\"nowrap\">{}</td><td>{}</td><td class=\"n{}\">{n}</td><td class=\"soft\">{}</td></tr>",
         if metric.main { " class=\"main\"" } else { "" },
         escaped(&metric.name),
         value(metric.value),
         range(metric.interval),
         bar(metric.value, metric.interval),
+        // What F1 is made of takes several words.
+        if metric.counts.is_some() { "" } else { " nowrap" },
         escaped(&metric.about)
     );
 }
@@ -272,7 +274,7 @@ fn bar(value: Option<f64>, interval: Option<Ends>) -> String {
             at(ends.high)
         );
     }
-    let _ = write!(out, "<circle cx=\"{:.1}\" cy=\"6\" r=\"3\"/></svg>", at(value));
+    let _ = write!(out, "<circle cx=\"{:.1}\" cy=\"6\" r=\"2.5\"/></svg>", at(value));
     out
 }
 
@@ -312,7 +314,7 @@ fn breakdown(out: &mut String, module: &ModuleReport, axis: &BreakdownView) {
         for measure in &row.measures {
             let _ = write!(
                 out,
-                "<td>{}<br><span class=\"soft\">{}</span></td>",
+                "<td class=\"nowrap\">{}<br><span class=\"soft\">{}</span></td>",
                 value(measure.value),
                 range(measure.interval)
             );
@@ -341,7 +343,7 @@ fn interface(out: &mut String, audit: &InterfaceReport) {
         for measure in &row.measures {
             let _ = write!(
                 out,
-                "<td>{}<br><span class=\"soft\">{}</span></td>",
+                "<td class=\"nowrap\">{}<br><span class=\"soft\">{}</span></td>",
                 value(measure.value),
                 range(measure.interval)
             );
