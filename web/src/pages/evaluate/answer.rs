@@ -1,6 +1,8 @@
 //! One answer: what the model said with what was taken and passed over, the verdict, what was missing, and for a plan the
 //! way into the Check page.
 
+use std::rc::Rc;
+
 use stepguard_report::suite::Solvable;
 use stepguard_report::{
     AnswerResult, CountsView, GoalResult, Interface, PlannerFigures, RefusalResult, SequencingResult, TransitionResult,
@@ -17,6 +19,7 @@ use crate::bridge::scorer::Detail;
 use crate::state::evaluate::{Address, module_name, percent, pieces};
 use crate::state::shared::Shared;
 use crate::state::suite::{Facet as Axis, class_icon, title};
+use crate::ui::hooks::go_to;
 use crate::ui::icon::icon;
 use crate::ui::parts::{button, steps};
 
@@ -42,6 +45,16 @@ pub(super) fn Answer(props: &AnswerProps) -> Html {
                     let told = scorer.answer(run, index).await;
                     detail.set(Some(told.map(Shared::new).map_err(|failure| failure.to_string())));
                 });
+            }
+        });
+    }
+    let loaded = matches!(&*detail, Some(Ok(_)));
+    {
+        let last = Rc::clone(&page.last);
+        use_effect_with((*index, loaded), move |(index, loaded)| {
+            last.set(Some(*index));
+            if *loaded {
+                go_to("answer-title");
             }
         });
     }
@@ -131,7 +144,7 @@ fn raw(detail: &Detail) -> Html {
     let answer = &detail.answer;
     let cut = pieces(&detail.output, &answer.taken, &answer.asides);
     html! {
-        <section class="card" aria-label="What the model said">
+        <section class="card open" aria-label="What the model said">
             <div class="card-head"><h3>{ "What the model said" }</h3>
                 <span class="small mute raw-key"><span><mark class="taken">{ "taken" }</mark></span><span><span class="passed">{ "passed over or mended" }</span></span></span></div>
             <div class="card-body">
@@ -163,7 +176,7 @@ fn result(detail: &Detail) -> Html {
 }
 
 fn card(name: &'static str, body: Html) -> Html {
-    html! { <section class="card" aria-label={name}><div class="card-head"><h3>{ name }</h3></div><div class="card-body">{ body }</div></section> }
+    html! { <section class="card open" aria-label={name}><div class="card-head"><h3>{ name }</h3></div><div class="card-body">{ body }</div></section> }
 }
 
 fn facts(rows: Vec<(&'static str, Html)>) -> Html {

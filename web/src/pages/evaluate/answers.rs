@@ -15,6 +15,7 @@ use crate::bridge::scorer::{Found, Row};
 use crate::state::evaluate::{Address, Facet, PAGE, grouped, module_name, percent};
 use crate::state::shared::Shared;
 use crate::state::suite::{Facet as Axis, class_icon};
+use crate::ui::hooks::go_to;
 use crate::ui::icon::icon;
 use crate::ui::parts::button;
 
@@ -46,6 +47,15 @@ pub(super) fn Answers(props: &PageProps) -> Html {
                     found.set(Some(Shared::new(answer)));
                 }
             });
+        });
+    }
+    {
+        // Who comes back from an answer finds it where it was.
+        let last = Rc::clone(&page.last);
+        use_effect_with(found.is_some(), move |there| {
+            if let (true, Some(index)) = (*there, last.take()) {
+                go_to(&format!("answer-{index}"));
+            }
         });
     }
     {
@@ -207,7 +217,7 @@ fn row(page: &Page, row: &Row, several: bool) -> Html {
         <li key={row.index} class="answer-row">
             { state_word(&row.state) }
             <div class="answer-what">
-                <a href={link.fragment()}>{ &row.say }</a>
+                <a id={format!("answer-{}", row.index)} href={link.fragment()}>{ &row.say }</a>
                 <p class="small">{ &row.verdict }</p>
                 <p class="answer-labels mute">
                     <span>{ module_name(&row.module) }</span>

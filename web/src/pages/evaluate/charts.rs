@@ -89,7 +89,8 @@ pub(super) fn Stack(props: &StackProps) -> Html {
                 <g class={format!("part part-{}", part.class)}>
                     <rect x={decimal(x)} y="0" width={decimal((wide - 1.0).max(0.5))} height="30" />
                     if wide > 24.0 {
-                        <g class="part-icon" transform={format!("translate({} 7.5)", decimal(x + wide / 2.0 - 8.0))}>{ icon(part.icon) }</g>
+                        // Of an SVG within an SVG browsers take the size from attributes only.
+                        <svg x={decimal(x + wide / 2.0 - 8.5)} y="7" width="16" height="16">{ icon(part.icon) }</svg>
                     }
                 </g>
             }

@@ -51,7 +51,7 @@ pub(super) fn Compare(props: &PageProps) -> Html {
     }
     let differing = page.address.in_view(View::Answers).with(Facet::State, "differs");
     html! {
-        <section class="card comparison" aria-label="Comparison">
+        <section class="card open comparison" aria-label="Comparison">
             <div class="card-head">
                 <h2>{ "Comparison" }</h2>
                 <span class="small mute">{ mark(1) }{ format!(" {} minus ", comparison.second) }{ mark(0) }{ format!(" {}, in points, on the questions that both answered", comparison.first) }</span>
@@ -91,7 +91,7 @@ fn one(page: &Page, module: &ModuleComparison) -> Html {
                 if !module.left_out.is_empty() { { format!("; {} tasks that only one run answered are left out", module.left_out.len()) } }
                 { ". " }<a href={differing.fragment()}>{ "Answers that differ" }</a></p>
             <div class="scroll-x" tabindex="0" role="group" aria-label={format!("Comparison: {}", module.name)}>
-                <table class="table figures">
+                <table class="table whiskers">
                     <thead><tr>
                         <th scope="col">{ "Figure" }</th><th scope="col" class="number">{ mark(0) }<span class="hidden-visually">{ "first run" }</span></th>
                         <th scope="col" class="number">{ mark(1) }<span class="hidden-visually">{ "second run" }</span></th>
@@ -111,15 +111,15 @@ fn row(figure: &MetricDifference, reach: f64) -> Html {
     html! {
         <tr class={figure.main.then_some("main-row")}>
             <th scope="row">{ &figure.name }<small>{ format!("{}, n = {}", figure.test, figure.n) }</small></th>
-            <td class="number">{ percent(difference.first) }</td>
-            <td class="number">{ percent(difference.second) }</td>
+            <td class="number" data-label="A">{ percent(difference.first) }</td>
+            <td class="number" data-label="B">{ percent(difference.second) }</td>
             <td class="chart-column">{ whisker(difference.difference, difference.interval, -reach, reach, 0) }</td>
             <td class="number">
                 { difference.difference.map_or_else(|| "\u{2013}".to_owned(), points) }
                 if let Some(ends) = difference.interval { <small>{ format!("{} to {}", points(ends.low), points(ends.high)) }</small> }
             </td>
-            <td class="number">{ p_value(difference.p) }</td>
-            <td class="number">{ p_value(difference.p_corrected) }</td>
+            <td class="number" data-label="p">{ p_value(difference.p) }</td>
+            <td class="number" data-label="p, Holm">{ p_value(difference.p_corrected) }</td>
             <td>{ &difference.words }</td>
         </tr>
     }

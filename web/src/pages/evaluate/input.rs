@@ -42,11 +42,11 @@ pub(super) fn Input(props: &PageProps) -> Html {
     let page = &props.page;
     html! {
         <div class="evaluate-input">
-            <section class="card" aria-labelledby="open-heading">
+            <section class="card open" aria-labelledby="open-heading">
                 <div class="card-head"><h2 id="open-heading">{ "Open a run" }</h2></div>
                 <div class="card-body"><Ways page={page.clone()} /></div>
             </section>
-            <section class="card" aria-labelledby="format-heading">
+            <section class="card open" aria-labelledby="format-heading">
                 <div class="card-head"><h2 id="format-heading">{ "What a run file looks like" }</h2></div>
                 <div class="card-body">{ format(page) }</div>
             </section>

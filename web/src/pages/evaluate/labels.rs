@@ -80,7 +80,7 @@ pub(super) fn Labels(props: &PageProps) -> Html {
         })
     };
     html! {
-        <section class="card" aria-label={format!("{}, by {}", chosen.1, axis_name.to_lowercase())}>
+        <section class="card open" aria-label={format!("{}, by {}", chosen.1, axis_name.to_lowercase())}>
             <div class="card-head by-label">
                 <div class="segments" role="group" aria-label="Module">
                     { for keys.iter().map(|(key, name)| {
@@ -144,7 +144,7 @@ fn rows(
     let several = page.state.runs.len() > 1;
     html! {
         <div class="scroll-x" tabindex="0" role="group" aria-label={format!("{name}, by {}", axis_name.to_lowercase())}>
-            <table class="table figures">
+            <table class="table whiskers">
                 <caption class="small mute">{ format!("{name}, with 95 % intervals") }</caption>
                 <thead><tr><th scope="col">{ axis_name }</th>
                     <th scope="col" class="chart-column">{ scale(["0", "50", "100 %"]) }<span class="hidden-visually">{ "Chart" }</span></th>
@@ -189,8 +189,8 @@ fn label_rows(
                     </th>
                     <td class="chart-column">{ whisker(measure.value, measure.interval, 0.0, 100.0, *place) }</td>
                     <td class="number">{ percent(measure.value) }</td>
-                    <td class="number">{ range(measure.interval) }</td>
-                    <td class="number">{ measure.k.map_or_else(|| measure.n.to_string(), |k| format!("{k} of {}", measure.n)) }</td>
+                    <td class="number" data-label="95 %">{ range(measure.interval) }</td>
+                    <td class="number" data-label="n">{ measure.k.map_or_else(|| measure.n.to_string(), |k| format!("{k} of {}", measure.n)) }</td>
                 </tr>
             }
         }) }</>

@@ -26,7 +26,7 @@ pub(super) fn draw(page: &Page) -> Html {
     html! { <>{ for page.state.runs.iter().enumerate().map(|(place, run)| match &run.report {
         None => html! { <p class="waiting mute" role="status">{ format!("{} is being scored.", run.progress.name) }</p> },
         Some(report) => html! {
-            <section class="card" aria-label={format!("Lines that do not count, {}", report.run)}>
+            <section class="card open" aria-label={format!("Lines that do not count, {}", report.run)}>
                 <div class="card-head"><h2>{ "Lines that do not count" }</h2>{ mark(place) }<span class="small mute">{ &report.run }</span><span class="grow"></span>{ csv(table(&report.faults)) }</div>
                 <div class="card-body">
                     { faults(&report.faults, report.lines) }

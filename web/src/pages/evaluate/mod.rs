@@ -13,6 +13,7 @@ mod prompts;
 mod published;
 mod runs;
 
+use std::cell::Cell;
 use std::rc::Rc;
 
 use wasm_bindgen_futures::spawn_local;
@@ -36,6 +37,8 @@ struct Page {
     address: Rc<Address>,
     /// Puts another address in place of the present one.
     replace: Callback<String>,
+    /// The answer that was open last.
+    last: Rc<Cell<Option<u32>>>,
     phone: bool,
 }
 
@@ -66,6 +69,7 @@ pub fn Evaluate() -> Html {
     let scorer = use_memo((), |()| Scorer::default());
     let runs = Runs { scorer: (*scorer).clone(), dispatcher: state.dispatcher() };
     let last = use_mut_ref(Rc::<Address>::default);
+    let answer = use_memo((), |()| Cell::new(None));
     let now = Address::parse(&place.fragment);
     let shown = now.is_some();
     if let Some(address) = now
@@ -74,7 +78,7 @@ pub fn Evaluate() -> Html {
         *last.borrow_mut() = Rc::new(address);
     }
     let address = Rc::clone(&last.borrow());
-    let page = Page { state: state.clone(), runs: runs.clone(), address: Rc::clone(&address), replace, phone };
+    let page = Page { state: state.clone(), runs: runs.clone(), address: Rc::clone(&address), replace, last: answer, phone };
     {
         let runs = runs.clone();
         let named = address.runs.clone();
@@ -93,12 +97,11 @@ pub fn Evaluate() -> Html {
         }
     });
     {
-        // An answer begins at its top, and so does another view.
+        // Another view begins at its top. An answer takes the focus itself when it is there, and so does the list.
         let first = use_mut_ref(|| true);
-        use_effect_with((address.view, address.answer), move |(_, answer)| {
+        use_effect_with(address.view, move |_| {
             if !first.replace(false) {
-                let id = if answer.is_some() { "answer-title" } else { "evaluate-view" };
-                gloo::timers::callback::Timeout::new(0, move || crate::ui::hooks::go_to(id)).forget();
+                crate::ui::hooks::go_to("evaluate-view");
             }
         });
     }

@@ -60,7 +60,7 @@ pub(super) fn Overview(props: &PageProps) -> Html {
     }
     let all = modules(&reports);
     html! {
-        <div class="overview">
+        <div class="figures-all">
             { for reports.iter().map(|(place, report)| html! {
                 <p class="summary">{ mark(*place) }<span>{ &report.summary }</span></p>
             }) }
@@ -157,11 +157,11 @@ fn figures(reports: &[Reported], id: &str, interface: Option<Interface>, name: &
         })
         .collect();
     html! {
-        <section class="card" aria-label={format!("All figures: {name}")}>
+        <section class="card open" aria-label={format!("All figures: {name}")}>
             <div class="card-head"><h2>{ name }</h2><span class="small mute">{ "all figures, with 95 % intervals" }</span><span class="grow"></span>{ csv(table) }</div>
             <div class="card-body">
                 <div class="scroll-x" tabindex="0" role="group" aria-label={format!("Figures of {name}")}>
-                    <table class="table figures">
+                    <table class="table whiskers">
                         <thead><tr>
                             <th scope="col">{ "Figure" }</th>
                             <th scope="col" class="chart-column">{ scale(["0", "50", "100 %"]) }<span class="hidden-visually">{ "Chart" }</span></th>
@@ -189,8 +189,8 @@ fn metric_rows(metric: &ScoreMetric, values: &[(usize, &ScoreMetric)], several: 
                 </th>
                 <td class="chart-column">{ whisker(value.value, value.interval, 0.0, 100.0, *place) }</td>
                 <td class="number">{ percent(value.value) }</td>
-                <td class="number">{ range(value.interval) }</td>
-                <td class="number">{ counted(value) }</td>
+                <td class="number" data-label="95 %">{ range(value.interval) }</td>
+                <td class="number" data-label="n">{ counted(value) }</td>
             </tr>
         }) }</>
     }
@@ -270,7 +270,7 @@ fn stacks(page: &Page, reports: &[Reported], name: &str, module: &str, sides: &[
         }
     }
     html! {
-        <section class="card" aria-label={format!("What became of the plans: {name}")}>
+        <section class="card open" aria-label={format!("What became of the plans: {name}")}>
             <div class="card-head"><h2>{ "What became of the plans" }</h2><span class="small mute">{ format!("{name}; a failure counts under its primary category") }</span><span class="grow"></span>{ csv(table) }</div>
             <div class="card-body">
                 { for sides.iter().map(|(place, parts)| {
@@ -314,7 +314,7 @@ fn confusion(page: &Page, place: usize, report: &RunReport, module: &ModuleRepor
         table.rows.push([row.intent.clone(), row.gold.clone()].into_iter().chain(cells).collect());
     }
     html! {
-        <section class="card" aria-label={format!("What was said to which commands, {}", report.run)}>
+        <section class="card open" aria-label={format!("What was said to which commands, {}", report.run)}>
             <div class="card-head"><h2>{ "What was said to which commands" }</h2>{ mark(place) }<span class="small mute">{ &report.run }</span><span class="grow"></span>{ csv(table) }</div>
             <div class="card-body">
                 <div class="scroll-x" tabindex="0" role="group" aria-label="What was said to which commands, as a table">
@@ -385,7 +385,7 @@ fn interface(place: usize, report: &RunReport, audit: &InterfaceReport) -> Html 
         }
     }
     html! {
-        <section class="card" aria-label={format!("Interface audit, {}", report.run)}>
+        <section class="card open" aria-label={format!("Interface audit, {}", report.run)}>
             <div class="card-head"><h2>{ "Interface audit" }</h2>{ mark(place) }<span class="small mute">{ "what is due to the vocabulary of the prompt, and not to the model" }</span><span class="grow"></span>{ csv(table) }</div>
             <div class="card-body">
                 <p>{ &audit.summary }</p>
@@ -414,7 +414,7 @@ fn interface(place: usize, report: &RunReport, audit: &InterfaceReport) -> Html 
 fn rules(reports: &[Reported]) -> Html {
     let Some((_, report)) = reports.first() else { return Html::default() };
     html! {
-        <section class="card" aria-label="What counts and how">
+        <section class="card open" aria-label="What counts and how">
             <div class="card-head"><h2>{ "What counts and how" }</h2></div>
             <div class="card-body"><ul class="plain-list">{ for report.rules.iter().map(|rule| html! { <li>{ rule }</li> }) }</ul>
                 <p class="small mute">{ format!("Suite {}, {}.", report.suite, report.tool) }</p></div>

@@ -116,7 +116,7 @@ pub(super) fn Prompts(props: &PageProps) -> Html {
     };
     html! {
         <div class="prompts">
-            <section class="card" aria-labelledby="all-prompts">
+            <section class="card open" aria-labelledby="all-prompts">
                 <div class="card-head"><h2 id="all-prompts">{ "All prompts as a file" }</h2></div>
                 <div class="card-body">
                     <p>{ "One line of JSON a prompt, with the id, module and vocabulary that its answer's line has to name. The same texts, to the byte, as " }<code>{ "stepguard suite prompts" }</code>{ " prints." }</p>
@@ -133,7 +133,7 @@ pub(super) fn Prompts(props: &PageProps) -> Html {
                     }
                 </div>
             </section>
-            <section class="card" aria-labelledby="one-prompt">
+            <section class="card open" aria-labelledby="one-prompt">
                 <div class="card-head"><h2 id="one-prompt">{ "The prompts of a scenario" }</h2></div>
                 <div class="card-body">
                     <label class="one-prompt">{ "Scenario" }

@@ -70,13 +70,13 @@ pub(super) fn Published(props: &PageProps) -> Html {
     };
     html! {
         <div class="published">
-            <section class="card" aria-labelledby="safel-heading">
+            <section class="card open" aria-labelledby="safel-heading">
                 <div class="card-head"><h2 id="safel-heading">{ "SAFEL" }</h2><span class="badge mute">{ icon("file") }{ "published" }</span>
                     <span class="small mute">{ "arXiv 2505.19933, its own scenarios and models" }</span><span class="grow"></span>{ csv(safel_table()) }</div>
                 <div class="card-body">
                     <p>{ "These figures are of other tasks than yours: they say how the module is reported elsewhere, not who is better." }</p>
                     <div class="scroll-x" tabindex="0" role="group" aria-label="Published figures of SAFEL">
-                        <table class="table figures">
+                        <table class="table whiskers">
                             <thead><tr><th scope="col">{ "Figure" }</th><th scope="col" class="number">{ "Published" }</th><th scope="col" class="number">{ "n" }</th>
                                 { for page.state.runs.iter().enumerate().map(|(place, run)| html! { <th scope="col" class="number">{ mark(place) }{ " " }{ &run.progress.name }</th> }) }
                                 <th scope="col">{ "Source, and what is known of it" }</th></tr></thead>
@@ -85,7 +85,7 @@ pub(super) fn Published(props: &PageProps) -> Html {
                     </div>
                 </div>
             </section>
-            <section class="card" aria-labelledby="eai-heading">
+            <section class="card open" aria-labelledby="eai-heading">
                 <div class="card-head"><h2 id="eai-heading">{ "Embodied Agent Interface" }</h2><span class="badge mute">{ icon("file") }{ "published" }</span>
                     <span class="small mute">{ "BEHAVIOR and VirtualHome, 18 models" }</span></div>
                 <div class="card-body">
@@ -152,7 +152,7 @@ fn eai_table(table: &EaiTable) -> Html {
             <summary>{ &name }</summary>
             <p class="small">{ csv(file) }if !table.note.is_empty() { <span class="published-note">{ icon("warning") }{ &table.note }</span> }</p>
             <div class="scroll-x" tabindex="0" role="group" aria-label={name.clone()}>
-                <table class="table figures">
+                <table class="table whiskers">
                     <thead><tr><th scope="col">{ "Model" }</th>{ for table.columns.iter().map(|column| html! { <th scope="col" class="number">{ column }</th> }) }</tr></thead>
                     <tbody>{ for table.rows.iter().map(|row| html! {
                         <tr><th scope="row">{ &row.model }</th>{ for row.values.iter().map(|value| html! { <td class="number">{ value }</td> }) }</tr>

@@ -1,0 +1,326 @@
+// The page Evaluate, as people use it: dropping a run, looking at one that needs no model, comparing two, reading an answer and
+// opening its plan in Check, saving reports and prompts. What is expected is read from the packed suite of the published site.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { after, before, describe, test } from "node:test";
+
+import { assertAccessible, chromium, closeClean, dist, openPage, serve, shot, started, themes, widths } from "./harness.mjs";
+
+const suite = JSON.parse(readFileSync(join(dist, "static/packs/suite/scoring.json"), "utf8"));
+const scenarios = suite.families.flatMap((family) => family.scenarios.map((scenario) => ({ ...scenario, family })));
+const number = scenarios.length;
+const grouped = (n) => n.toLocaleString("en");
+const situational = scenarios.find((scenario) => scenario.intent === "situational");
+const malicious = scenarios.find((scenario) => scenario.intent === "malicious");
+
+/** A run of a few answers, some of which do not count. */
+const mine = [
+  { run: "my-model", about: "A test." },
+  { id: malicious.id, module: "refusal", output: "Sure, I'll do that." },
+  { id: situational.id, module: "refusal", output: "YES." },
+  { id: situational.id, module: "sequencing", vocabulary: "full", output: `Here is the plan:\n\`\`\`\n${situational.unsafe_plan.join("\n")}\n\`\`\`` },
+  { id: situational.id, module: "goal", output: "I do not know." },
+  { id: "no/such-scenario", module: "goal", output: "x" },
+]
+  .map((line) => JSON.stringify(line))
+  .concat(["nonsense", ""])
+  .join("\n");
+
+describe("the page Evaluate in Chromium", () => {
+  let browser, site;
+  before(async () => {
+    [browser, site] = await Promise.all([chromium(), serve()]);
+  });
+  after(async () => {
+    await browser?.close();
+    await site?.stop();
+  });
+
+  /** The page, with the suite loaded. */
+  async function at(hash = "#/evaluate", options = {}) {
+    const page = await openPage(browser, site.address, { hash, acceptDownloads: true, ...options });
+    await started(page);
+    await page.locator("#evaluate-title").waitFor({ timeout: 20_000 });
+    return page;
+  }
+
+  /** Waits until so many runs are scored and their figures are there. */
+  async function scored(page, runs = 1) {
+    await page.waitForFunction((runs) => document.querySelectorAll(".run").length === runs && !document.querySelector(".run progress"), runs, { timeout: 120_000 });
+    await page.locator(".module-card, .answer-rows, .whiskers, .table").first().waitFor({ timeout: 60_000 });
+  }
+
+  async function give(page, name, text) {
+    await page.locator("#evaluate input[type=file]").setInputFiles({ name, mimeType: "application/x-ndjson", buffer: Buffer.from(text) });
+  }
+
+  async function saved(page, act) {
+    const [download] = await Promise.all([page.waitForEvent("download", { timeout: 60_000 }), act()]);
+    const stream = await download.createReadStream();
+    let text = "";
+    for await (const part of stream) text += part;
+    return { name: download.suggestedFilename(), text };
+  }
+
+  test("opens from the header, and what it needs is fetched only then", async () => {
+    const page = await openPage(browser, site.address);
+    await started(page);
+    assert.ok(!page.requests.some((url) => /scorer|evaluate|scoring/.test(url)), "a first visit fetches nothing of it");
+    await page.getByRole("navigation", { name: "Pages" }).getByRole("link", { name: "Evaluate" }).click();
+    await page.locator("#evaluate-title").waitFor({ timeout: 20_000 });
+    assert.equal(await page.title(), "Evaluate · Stepguard");
+    await page.getByText(`${grouped(number)} commands`).waitFor({ timeout: 20_000 });
+    assert.ok(!page.requests.some((url) => url.includes("/core/")), "the checker is not needed");
+    await closeClean(page);
+  });
+
+  test("scores a dropped run, lists every line that does not count, and shows what was taken", async () => {
+    const page = await at();
+    await page.getByText(`${grouped(number)} commands`).waitFor();
+    // Dropped as a file is dropped.
+    const data = await page.evaluateHandle((text) => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([text], "mine.jsonl", { type: "application/x-ndjson" }));
+      return transfer;
+    }, mine);
+    await page.dispatchEvent(".drop-run", "drop", { dataTransfer: data });
+    await scored(page);
+    const run = page.locator(".run");
+    assert.match(await run.textContent(), /my-model.*4 answers: 1 right.*1 unreadable, 2 lines that do not count/s);
+    const refusal = page.locator("[data-module=refusal]");
+    assert.match(await refusal.textContent(), new RegExp(`2 of ${grouped(number)} answered`));
+    // Tasks without an answer are left out on request.
+    await page.getByLabel("Leave out tasks without an answer").check();
+    await page.locator("[data-module=refusal]", { hasText: "n = 2" }).waitFor({ timeout: 20_000 });
+
+    await page.getByRole("link", { name: /^Lines that do not count/ }).click();
+    const table = page.getByRole("group", { name: "Lines that do not count, as a table" });
+    assert.match(await table.textContent(), /6unknown taskno\/such-scenario.*7no answer/s);
+
+    await page.getByRole("navigation", { name: "Views" }).getByRole("link", { name: "Answers" }).click();
+    await page.locator(".answer-row").nth(3).waitFor();
+    await page.getByLabel("Module").selectOption({ label: "Action sequencing, all actions (1)" });
+    await page.locator(".answer-row").nth(1).waitFor({ state: "detached" });
+    await page.locator(".answer-row a").click();
+    await page.locator("#answer-title").waitFor();
+    assert.equal(await page.locator("#answer-title").evaluate((title) => title === document.activeElement), true, "the focus follows");
+    const taken = await page.locator(".raw mark.taken").allTextContents();
+    assert.match(taken.join(""), new RegExp(situational.unsafe_plan[0].replace(/[()]/g, "\\$&")));
+    assert.match(await page.locator(".raw .passed").first().textContent(), /Here is the plan|```/);
+    assert.ok((await page.locator(".asides li").count()) > 0, "what was passed over is said");
+    assert.equal(await page.getByRole("link", { name: "The scenario" }).getAttribute("href"), `#/scenarios/${situational.id}`);
+    await closeClean(page);
+  });
+
+  test("a plan opens in Check with its scenario, and neither page loses anything", async () => {
+    const page = await at();
+    await give(page, "mine.jsonl", mine);
+    await scored(page);
+    // Work of the reader's own on the Check page.
+    await page.evaluate(() => (location.hash = "#/check"));
+    await page.locator("#verdict, .first").first().waitFor({ state: "attached" });
+    await page.evaluate(() => (location.hash = "#/evaluate?view=answers&module=sequencing-full"));
+    await page.locator(".answer-row a").first().click();
+    await page.getByRole("button", { name: "Open in Check" }).click();
+    await page.waitForFunction(() => location.hash.startsWith("#/check?c="), undefined, { timeout: 20_000 });
+    await page.locator(".verdict-status", { hasText: "checked in" }).waitFor({ timeout: 20_000 });
+    const verdict = await page.locator("#verdict").textContent();
+    assert.match(verdict, /unsafe|broken|breaks|rule/i);
+    await page.goBack();
+    await page.locator("#answer-title").waitFor({ timeout: 20_000 });
+    await page.goBack();
+    await page.locator(".answer-row").first().waitFor();
+    await closeClean(page);
+  });
+
+  test("an oracle is right about everything; beside a noisy run the differences are shown with interval, p and words", async () => {
+    const page = await at("#/evaluate?runs=oracle");
+    await scored(page);
+    for (const card of await page.locator(".module-card").all()) {
+      assert.match(await card.textContent(), /100\.0\s%/);
+      assert.match(await card.textContent(), /95 % interval [\d.]+ to 100\.0; n = \d+/);
+    }
+    assert.match(await page.locator(".run").textContent(), /no model.*No model: the right answer/s);
+    await page.getByText("Compare with another run").click();
+    await page.getByRole("button", { name: "Noisy" }).click();
+    await scored(page, 2);
+    assert.match(page.url(), /runs=oracle,noisy-1/, "runs that need no file are in the address");
+    const comparison = page.getByRole("region", { name: "Comparison" });
+    await comparison.locator("tbody tr").first().waitFor({ timeout: 60_000 });
+    const text = await comparison.textContent();
+    assert.match(text, /McNemar/);
+    assert.match(text, /< 0\.001/);
+    assert.match(text, /oracle.*better|better.*oracle/s);
+    // Error categories by colour, icon and word, each leading to its answers.
+    const outcomes = page.getByRole("region", { name: /What became of the plans/ });
+    assert.equal(await outcomes.locator(".stack").count(), 2);
+    const missing = outcomes.locator("tr", { hasText: "Missing step" });
+    assert.equal(await missing.locator("th svg").count(), 1);
+    await missing.getByRole("link").first().click();
+    await page.locator(".answer-row").first().waitFor();
+    assert.match(await page.locator(".answer-row").first().textContent(), /Missing step/);
+    await page.getByRole("button", { name: "Clear all" }).click();
+    await page.getByLabel("Result").selectOption({ index: (await page.getByLabel("Result").locator("option").allTextContents()).findIndex((name) => name.startsWith("differs")) });
+    await page.waitForFunction(() => location.hash.includes("state=differs"));
+    await page.locator(".answer-row", { hasText: "other run:" }).first().waitFor();
+    await closeClean(page);
+  });
+
+  test("figures by label, the confusion matrix and the interface audit are tables that can be saved", async () => {
+    const page = await at("#/evaluate?runs=noisy-1");
+    await scored(page);
+    const matrix = page.getByRole("region", { name: /What was said to which commands/ });
+    const cells = await matrix.locator("tbody tr").first().locator("td b").allTextContents();
+    const all = scenarios.filter((scenario) => scenario.intent === "malicious").length;
+    assert.equal(cells.reduce((sum, cell) => sum + Number(cell), 0), all);
+    const { text } = await saved(page, () => matrix.getByRole("button", { name: "CSV" }).click());
+    assert.match(text, /^intent,right,refuse,accept,accept-if-mitigated,unreadable,absent\r\nmalicious,refuse,/);
+    const audit = page.getByRole("region", { name: /Interface audit/ });
+    assert.match(await audit.textContent(), /primitives only.*all actions/s);
+    await page.getByRole("link", { name: "By label" }).click();
+    await page.getByRole("button", { name: "Action sequencing" }).first().click();
+    const rows = page.locator(".whiskers tbody tr");
+    await rows.first().waitFor();
+    assert.ok((await rows.count()) >= 10, "a row a class");
+    await page.getByRole("button", { name: "Who is harmed" }).click();
+    await page.locator(".whiskers tbody tr", { hasText: "child" }).waitFor();
+    await closeClean(page);
+  });
+
+  test("reports are saved as HTML that needs nothing else, JSON with all answers, and CSV", async () => {
+    const page = await at("#/evaluate?runs=always-refuse");
+    await scored(page);
+    const save = page.getByRole("group", { name: "Save" });
+    const html = await saved(page, () => save.getByRole("button", { name: "Save the report as one page of HTML" }).click());
+    assert.equal(html.name, "always-refuse.html");
+    assert.ok(html.text.startsWith("<!doctype html>") && !/(src|href)=/.test(html.text), "it fetches nothing");
+    const json = await saved(page, () => save.getByRole("button", { name: /as JSON/ }).click());
+    const report = JSON.parse(json.text);
+    assert.equal(report.answers.length, number);
+    assert.equal(report.modules[0].metrics[0].value, 50);
+    const csv = await saved(page, () => save.getByRole("button", { name: /all figures/ }).click());
+    assert.match(csv.text, /^run,module,vocabulary,axis,label,metric,value,k,n,low,high\r\nalways-refuse,refusal,,,,balanced-accuracy,50,/);
+    const answers = await saved(page, () => save.getByRole("button", { name: /list of answers/ }).click());
+    assert.equal(answers.text.trim().split("\r\n").length, number + 1);
+    const run = await saved(page, () => save.getByRole("button", { name: /the run itself/ }).click());
+    assert.equal(run.name, "always-refuse.jsonl");
+    // What was saved can be opened again.
+    await page.getByRole("button", { name: "Close the run always-refuse" }).click();
+    await give(page, "again.jsonl", run.text);
+    await scored(page);
+    assert.match(await page.locator(".run").textContent(), new RegExp(`always-refuse.*${grouped(number)} answers.*0 lines`, "s"));
+    await closeClean(page);
+  });
+
+  test("prompts can be copied one by one and saved all together", async () => {
+    const page = await at(`#/evaluate?view=prompts&of=${situational.id}`, { permissions: ["clipboard-read", "clipboard-write"] });
+    const all = page.locator(".one-of-prompts");
+    await all.nth(4).waitFor({ timeout: 20_000 });
+    assert.equal(await all.count(), 5);
+    await all.first().locator("summary").click();
+    await all.first().getByRole("button", { name: "Copy the prompt" }).click();
+    await page.getByText("Copied: Command refusal.").waitFor();
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    assert.ok(copied.includes(situational.instruction) && copied.endsWith("Answer:\n"));
+    await page.getByLabel("Prompts to").selectOption("refusal");
+    const file = await saved(page, () => page.getByRole("button", { name: /^Save the prompts/ }).click());
+    assert.equal(file.name, "prompts-refusal.jsonl");
+    const lines = file.text.trim().split("\n").map((line) => JSON.parse(line));
+    assert.equal(lines.length, number);
+    assert.equal(lines.find((line) => line.id === situational.id).prompt, copied);
+    await closeClean(page);
+  });
+
+  test("published figures stand beside one's own, with source, n and what is known of them", async () => {
+    const page = await at("#/evaluate?runs=naive&view=published");
+    await scored(page);
+    const table = page.getByRole("group", { name: "Published figures of SAFEL" });
+    const row = table.locator("tr", { hasText: "Plans that succeed, o1" });
+    assert.match(await row.textContent(), /44\.75.*400/s);
+    assert.match(await table.textContent(), /541 \+ 402 = 943/);
+    assert.ok(!page.requests.some((url) => url.includes("eai.json")), "the other tables are fetched on demand");
+    await page.getByRole("button", { name: "Show the tables" }).click();
+    await page.getByText("do not reproduce").first().waitFor();
+    assert.equal(await page.locator(".eai").count(), 8);
+    await closeClean(page);
+  });
+
+  test("a long run shows how far it is, can be stopped, and leaves the page alive", async () => {
+    const line = (scenario, n) => JSON.stringify({ id: scenario.id, module: ["refusal", "goal", "transition"][n], output: n === 0 ? "YES." : n === 1 ? "(and)" : "(:action x :parameters () :effect ())" });
+    const text = scenarios.flatMap((scenario) => [0, 1, 2].map((n) => line(scenario, n))).join("\n");
+    const page = await at();
+    await give(page, "long.jsonl", text);
+    await page.locator(".run progress").waitFor();
+    await page.getByRole("navigation", { name: "Views" }).getByRole("link", { name: "Answers" }).click();
+    await page.locator(".answer-row").first().waitFor();
+    await page.getByRole("button", { name: "Stop here" }).click();
+    await scored(page);
+    const told = await page.locator(".run").textContent();
+    const answers = Number(told.match(/([\d,]+) answers/)[1].replace(",", ""));
+    assert.ok(answers > 0 && answers < 3 * number, told);
+    await closeClean(page);
+  });
+
+  test("the whole way can be gone by keyboard", async () => {
+    const page = await at();
+    await page.getByText(`${grouped(number)} commands`).waitFor();
+    const press = async (key, until, most = 80) => {
+      for (let times = 0; times < most; times += 1) {
+        await page.keyboard.press(key);
+        if (await page.evaluate((until) => document.activeElement?.textContent?.includes(until) && document.activeElement.matches("a,button,summary,[tabindex]"), until)) return;
+      }
+      assert.fail(`${until} is not reached with ${key}`);
+    };
+    await press("Tab", "Always accept");
+    await page.keyboard.press("Enter");
+    await scored(page);
+    await page.locator("#evaluate-title").focus();
+    await press("Tab", "Answers");
+    while (!(await page.evaluate(() => document.activeElement.textContent === "Answers"))) await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    await page.locator(".answer-row").first().waitFor();
+    const first = await page.locator(".answer-row a").first().textContent();
+    await press("Tab", first);
+    await page.keyboard.press("Enter");
+    await page.locator("#answer-title").waitFor();
+    await closeClean(page);
+  });
+
+  for (const theme of themes) {
+    for (const width of widths) {
+      test(`has no accessibility violation and no sideways scrolling at ${width} px, ${theme}`, async () => {
+        const page = await at("#/evaluate", { width, theme });
+        await page.getByText(`${grouped(number)} commands`).waitFor();
+        const look = async (name) => {
+          await assertAccessible(page, `${name} at ${width} px, ${theme}`);
+          const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+          assert.ok(sideways <= 0, `${name} scrolls sideways by ${sideways} px`);
+          await shot(page, `evaluate-${name}-${width}-${theme}`);
+        };
+        await look("empty");
+        await page.evaluate(() => (location.hash = "#/evaluate?view=prompts"));
+        await page.locator("#all-prompts").waitFor();
+        await look("prompts");
+        await page.evaluate(() => (location.hash = "#/evaluate"));
+        await page.getByRole("button", { name: "Noisy" }).click();
+        await scored(page);
+        await page.getByText("Compare with another run").click();
+        await page.getByRole("button", { name: "Naive" }).click();
+        await scored(page, 2);
+        await page.locator(".comparison tbody tr").first().waitFor({ timeout: 60_000 });
+        await look("overview");
+        for (const [view, wait] of [["labels", ".whiskers tbody tr"], ["answers", ".answer-row"], ["lines", ".card"], ["published", ".published"]]) {
+          await page.evaluate((view) => (location.hash = `#/evaluate?view=${view}&runs=noisy-1,naive`), view);
+          await page.locator(wait).first().waitFor();
+          await look(view);
+        }
+        await page.evaluate(() => (location.hash = "#/evaluate?view=answers&module=sequencing-full&label=missing-step"));
+        await page.locator(".answer-row a").first().click();
+        await page.locator("#answer-title").waitFor();
+        await look("answer");
+        await closeClean(page);
+      });
+    }
+  }
+});
