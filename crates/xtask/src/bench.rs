@@ -34,11 +34,12 @@ type Measure = fn(&Workspace) -> Outcome<bool>;
 
 /// Measures everything, or the parts named.
 pub(crate) fn run(workspace: &Workspace, names: &[String]) -> Outcome {
-    let parts: [(&str, Measure); 5] = [
+    let parts: [(&str, Measure); 6] = [
         ("instructions", instructions),
         ("planning", planning::native),
         ("page", latency),
         ("planner-page", planning::in_page),
+        ("score", scoring),
         ("size", first_load),
     ];
     if let Some(name) = names.iter().find(|name| parts.iter().all(|(part, _)| part != name)) {
@@ -138,6 +139,40 @@ fn latency(workspace: &Workspace) -> Outcome<bool> {
     let held = high <= LATENCY_LIMIT;
     let verdict = if held { "" } else { "  MISSED" };
     println!("  {} measurements: 95th percentile {high:.1} ms, at most {LATENCY_LIMIT:.0} ms{verdict}", all.len());
+    Ok(held)
+}
+
+/// The most seconds that a run of ten thousand answers may take in the browser.
+const SCORING_LIMIT: f64 = 20.0;
+
+/// A run that was scored in the browser.
+#[derive(Deserialize)]
+struct Scored {
+    answers: u32,
+    bytes: u64,
+    seconds: f64,
+    /// How often the progress bar moved.
+    told: u32,
+    /// The longest time in milliseconds that the page did not answer.
+    longest: f64,
+}
+
+/// From the drop of ten thousand answers to their figures.
+fn scoring(workspace: &Workspace) -> Outcome<bool> {
+    setup::npm(workspace, "tests/browser")?;
+    dist::build(workspace)?;
+    say("Ten thousand answers dropped on the page Evaluate, in Chromium");
+    let own = std::env::current_exe().during(|| "find this program".to_owned())?;
+    let mut node = workspace.program("node", "tests/browser");
+    let json = output(node.arg("scoring.mjs").env("STEPGUARD_XTASK", own))?;
+    let scored: Scored = serde_json::from_str(&json).during(|| "read what was measured".to_owned())?;
+    let held = scored.seconds <= SCORING_LIMIT && scored.answers == 10_000 && scored.told > 1;
+    let verdict = if held { "" } else { "  MISSED" };
+    println!(
+        "  {} answers, {} bytes: {:.1} s of at most {SCORING_LIMIT:.0} s{verdict}; the bar moved {} times, the page was silent for at \
+         most {:.0} ms",
+        scored.answers, scored.bytes, scored.seconds, scored.told, scored.longest
+    );
     Ok(held)
 }
 

@@ -345,8 +345,8 @@ pub struct Piece<'t> {
     pub text: &'t str,
     /// It was taken.
     pub taken: bool,
-    /// The remark about it, by its place in the list.
-    pub aside: Option<usize>,
+    /// The remarks about it, by their places in the list.
+    pub asides: Vec<usize>,
 }
 
 /// A raw answer cut at the places that were taken and passed over. Places that lie within a letter are moved to its start.
@@ -370,7 +370,7 @@ pub fn pieces<'t>(text: &'t str, taken: &[TakenView], asides: &[AsideView]) -> V
             Piece {
                 text: &text[from..to],
                 taken: taken.iter().any(|place| covers(place.start, place.end)),
-                aside: asides.iter().position(|place| covers(place.start, place.end)),
+                asides: (0..asides.len()).filter(|place| covers(asides[*place].start, asides[*place].end)).collect(),
             }
         })
         .collect()
@@ -436,11 +436,16 @@ mod tests {
         let taken = [TakenView { start: 6, end: 9 }];
         let aside = |start, end| AsideView { start, end, kind: "k".to_owned(), message: "m".to_owned() };
         // The second remark begins within a letter of two bytes.
-        let pieces = pieces("Sure, YES \u{e4}", &taken, &[aside(0, 6), aside(11, 12)]);
-        let seen: Vec<_> = pieces.iter().map(|piece| (piece.text, piece.taken, piece.aside)).collect();
+        let pieces = pieces("Sure, YES \u{e4}", &taken, &[aside(0, 6), aside(11, 12), aside(0, 6)]);
+        let seen: Vec<_> = pieces.iter().map(|piece| (piece.text, piece.taken, piece.asides.clone())).collect();
         assert_eq!(
             seen,
-            [("Sure, ", false, Some(0)), ("YES", true, None), (" ", false, None), ("\u{e4}", false, Some(1))]
+            [
+                ("Sure, ", false, vec![0, 2]),
+                ("YES", true, Vec::new()),
+                (" ", false, Vec::new()),
+                ("\u{e4}", false, vec![1])
+            ]
         );
         assert!(super::pieces("", &[], &[]).is_empty());
         let far = super::pieces("ab", &[TakenView { start: 1, end: 99 }], &[]);

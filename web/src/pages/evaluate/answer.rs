@@ -152,9 +152,11 @@ fn raw(detail: &Detail) -> Html {
                     <p class="mute">{ "Nothing: the answer is empty." }</p>
                 } else {
                     <pre class="raw" tabindex="0" aria-label="The raw answer">{ for cut.iter().map(|piece| {
-                        let number = piece.aside.map(|place| html! { <sup>{ place + 1 }</sup> });
-                        if piece.taken { html! { <mark class={classes!("taken", piece.aside.is_some().then_some("mended"))}>{ piece.text }{ for number }</mark> } }
-                        else if piece.aside.is_some() { html! { <span class="passed">{ piece.text }{ for number }</span> } }
+                        let numbers: Vec<String> = piece.asides.iter().map(|place| (place + 1).to_string()).collect();
+                        let number = (!numbers.is_empty()).then(|| html! { <sup>{ numbers.join(",") }</sup> });
+                        let remarked = number.is_some();
+                        if piece.taken { html! { <mark class={classes!("taken", remarked.then_some("mended"))}>{ piece.text }{ for number }</mark> } }
+                        else if remarked { html! { <span class="passed">{ piece.text }{ for number }</span> } }
                         else { html! { { piece.text } } }
                     }) }</pre>
                 }
