@@ -73,8 +73,10 @@ fn module<'r>(report: &'r RunReport, name: &str) -> &'r ModuleReport {
     report.modules.iter().find(|module| module.module == name).expect("the module is there")
 }
 
-/// Values, and of rates the numbers that they are made of.
-fn hold(module: &ModuleReport, wanted: &[(&str, Option<f64>, Option<(i64, i64)>)]) {
+/// A figure's id, its value, and of a rate the numbers that it is made of.
+type Wanted<'a> = (&'a str, Option<f64>, Option<(i64, i64)>);
+
+fn hold(module: &ModuleReport, wanted: &[Wanted<'_>]) {
     for (id, value, of) in wanted {
         let metric = module.metrics.iter().find(|metric| metric.id == *id).expect("the figure is there");
         assert_eq!(metric.value, *value, "{id}");
