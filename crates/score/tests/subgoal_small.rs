@@ -120,6 +120,19 @@ fn the_goal_has_to_hold_in_the_end() {
     assert_eq!(ours(&dry), (true, false, Some("unmet-goal".to_owned())));
 }
 
+#[test]
+fn every_answer_has_an_end() {
+    // Every CLEAN can be reached in two ways, and far more subgoals than anybody would read.
+    let clean = vec!["CLEAN(cup.5)"; 40];
+    assert_eq!(ours(&clean), (true, false, Some("unmet-goal".to_owned())));
+    let long = vec!["OPEN(cabinet.4) and CLOSED(lamp.6)"; 3_000];
+    assert!(!ours(&long).0);
+    let endless: Vec<&str> = ["OPEN(cabinet.4)", "CLOSED(cabinet.4)"].into_iter().cycle().take(3_000).collect();
+    assert_eq!(ours(&endless).2.as_deref(), Some("grammar"));
+    let nested = format!("{}ON(x){}", "exists x. (".repeat(40), ")".repeat(40));
+    assert_eq!(ours(&[&nested]).2.as_deref(), Some("grammar"));
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(48))]
 

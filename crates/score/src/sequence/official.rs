@@ -6,6 +6,7 @@ use super::act::{Actor, Trouble, Wanted, arity};
 use super::python::Json;
 use super::scene::Scene;
 use std::fmt::Write as _;
+use std::rc::Rc;
 
 /// Actions that the evaluator takes from an answer, with the number of objects. The prompt offers `PLUGIN`, `PLUGOUT` and
 /// `RELEASE` as well; here they are hallucinations.
@@ -200,7 +201,7 @@ fn plan(stage: &Stage, members: Vec<(String, Json)>) -> Result<Vec<Step>, ErrorK
 }
 
 /// The kind of a mistake: what is missing may have been there before.
-pub(crate) fn kind(trouble: &Trouble, history: &[Scene]) -> ErrorKind {
+pub(crate) fn kind(trouble: &Trouble, history: &[Rc<Scene>]) -> ErrorKind {
     let held = |wanted: &Wanted| history.iter().any(|scene| wanted.holds(scene));
     match trouble {
         // Several facts are missing only where a character has to stand up: all of them have to have held.
@@ -220,11 +221,11 @@ fn execute(stage: &Stage, steps: &[Step]) -> Label {
         return label;
     }
     let Some(actor) = Actor::new(&stage.home) else { return Label::error(ErrorKind::EvaluatorFails) };
-    let mut history = vec![stage.scene.clone()];
+    let mut history = vec![Rc::new(stage.scene.clone())];
     let mut done = Vec::new();
     for (step, text) in steps.iter().zip(&label.plan) {
         let ids: Vec<u64> = step.objects.iter().map(|(_, id)| *id).collect();
-        let now = history.last().unwrap_or(&stage.scene);
+        let now = history.last().map_or(&stage.scene, Rc::as_ref);
         let result = if arity(&step.action) == Some(ids.len()) {
             actor.act(now, &step.action, &ids)
         } else {
@@ -232,7 +233,7 @@ fn execute(stage: &Stage, steps: &[Step]) -> Label {
         };
         match result {
             Ok(next) => {
-                history.push(next);
+                history.push(Rc::new(next));
                 done.push(text.as_str());
             }
             Err(trouble) => match kind(&trouble, &history) {
@@ -247,7 +248,7 @@ fn execute(stage: &Stage, steps: &[Step]) -> Label {
         }
     }
     label.steps_run = Some(done.len() as u64);
-    let end = history.last().unwrap_or(&stage.scene);
+    let end = history.last().map_or(&stage.scene, Rc::as_ref);
     let done = done.join(" ");
     goals(stage, end, &done, &mut label);
     label

@@ -13,6 +13,9 @@ use std::collections::{BTreeSet, VecDeque};
 use stepguard_search::State;
 use stepguard_task::{ActionId, Change, ObjectId, Term};
 
+/// Subgoals that are looked at.
+const MOST_SUBGOALS: usize = 1_000;
+
 /// Alternatives of one subgoal that are told apart.
 const MOST_ALTERNATIVES: usize = 64;
 
@@ -89,6 +92,10 @@ pub(crate) fn expand(
     let mut runs = vec![Sofar { state: engine.initial(), lines: Vec::new(), done: Vec::new() }];
     let mut failure = None;
     for (index, text) in subgoals.iter().enumerate() {
+        if index >= MOST_SUBGOALS {
+            failure = Some((index, Failure::Unreadable("too many subgoals".to_owned())));
+            break;
+        }
         let parts = match read(engine, world, text) {
             Ok(parts) => parts,
             Err(why) => {
@@ -526,7 +533,8 @@ fn part(
         return Ok(Part::Fact { name: name.to_owned(), objects, positive });
     }
     let known = words::meaning(world, &atom.name).map(|(wanted, _)| wanted);
-    let own = engine.action(&atom.name).map(|action| engine.task.actions[action.index()].parameters.len() - 1);
+    let own =
+        engine.action(&atom.name).map(|action| engine.task.actions[action.index()].parameters.len().saturating_sub(1));
     let wanted = known.or(own).ok_or_else(|| format!("there is no state or action {}", atom.name))?;
     if !positive {
         return Err(format!("an action that must not happen: {}", atom.name));

@@ -6,6 +6,9 @@ use std::fmt;
 /// Formulas nested deeper than this are not read.
 const DEEPEST: usize = 50;
 
+/// Quantifiers inside of each other, at most: evaluating takes the number of things to the power of it.
+const MOST_QUANTIFIERS: usize = 3;
+
 /// A fact or an action with its arguments.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Atom {
@@ -46,7 +49,7 @@ impl Formula {
     /// Reads a formula; `None` of anything else.
     #[must_use]
     pub fn read(text: &str) -> Option<Self> {
-        let mut reader = Reader { tokens: tokens(text)?, at: 0 };
+        let mut reader = Reader { tokens: tokens(text)?, at: 0, quantifiers: 0 };
         let formula = reader.then(0)?;
         (reader.at == reader.tokens.len()).then_some(formula)
     }
@@ -131,6 +134,8 @@ fn tokens(text: &str) -> Option<Vec<Token>> {
 struct Reader {
     tokens: Vec<Token>,
     at: usize,
+    /// Quantifiers around this place.
+    quantifiers: usize,
 }
 
 impl Reader {
@@ -194,7 +199,7 @@ impl Reader {
                 let variable = self.word()?;
                 self.take(&Token::Dot)?;
                 self.take(&Token::Open)?;
-                let part = Box::new(self.closed(depth)?);
+                let part = Box::new(self.quantified(depth)?);
                 let exists = name == "exists";
                 return Some(if exists { Formula::Exists(variable, part) } else { Formula::Forall(variable, part) });
             }
@@ -204,7 +209,7 @@ impl Reader {
                 let variable = self.word()?;
                 self.take(&Token::Dot)?;
                 self.take(&Token::Open)?;
-                return Some(Formula::Exactly(number, variable, Box::new(self.closed(depth)?)));
+                return Some(Formula::Exactly(number, variable, Box::new(self.quantified(depth)?)));
             }
             _ => {}
         }
@@ -227,6 +232,14 @@ impl Reader {
             }
         }
         Some(Formula::Atom(Atom { name, arguments }))
+    }
+
+    /// The same under a quantifier.
+    fn quantified(&mut self, depth: usize) -> Option<Formula> {
+        self.quantifiers += 1;
+        let formula = if self.quantifiers <= MOST_QUANTIFIERS { self.closed(depth) } else { None };
+        self.quantifiers -= 1;
+        formula
     }
 
     /// A formula and the parenthesis behind it.
@@ -406,6 +419,8 @@ mod tests {
         let deep = format!("{}P(a){}", "(".repeat(100_000), ")".repeat(100_000));
         assert_eq!(Formula::read(&deep), None);
         assert_eq!(Formula::read(&"not ".repeat(100_000)), None);
+        assert_eq!(Formula::read(&format!("{}P(x){}", "exists x. (".repeat(4), ")".repeat(4))), None);
+        assert!(Formula::read(&format!("{}P(x){}", "exists x. (".repeat(3), ")".repeat(3))).is_some());
         assert!(Formula::read("P()").is_some());
     }
 }

@@ -10,12 +10,17 @@ pub use crate::sequence::python::Chance;
 use crate::sequence::python::Json;
 use crate::sequence::scene::{Relation, Scene};
 use std::collections::VecDeque;
+use std::rc::Rc;
 
 /// The seeds over which labels range: of alternatives joined by `or` the evaluator takes one by chance, without a seed.
 pub const SEEDS: std::ops::Range<u32> = 0..10;
 
-/// Runs that are followed at most; every subgoal that can be reached in two ways doubles them.
-const MOST_RUNS: usize = 20_000;
+/// Runs that are followed at most; every subgoal that can be reached in two ways doubles them. The evaluator has a limit of
+/// time instead.
+const MOST_RUNS: usize = 4_096;
+
+/// Subgoals that are followed at most.
+const MOST_SUBGOALS: usize = 1_000;
 
 /// Actions that subgoals may name, with their number of objects.
 const ACTIONS: [(&str, usize); 20] = [
@@ -206,6 +211,9 @@ fn attempt(stage: &Stage, raw: &str, chance: &mut Chance, notes: &mut Label) -> 
     }
     let mut subgoals = Vec::new();
     flatten(&formula, chance, notes, &mut subgoals)?;
+    if subgoals.len() > MOST_SUBGOALS {
+        return Err(Class::NotParseable);
+    }
     Runs { stage, actor: Actor::new(&stage.home).ok_or(Class::NotParseable)?, goal: &goal }.follow(&subgoals, notes)
 }
 
@@ -300,7 +308,7 @@ type Step = (String, Vec<u64>);
 /// A run so far: how the scene was, what was done, what went wrong.
 #[derive(Clone)]
 struct Sofar {
-    history: Vec<Scene>,
+    history: Vec<Rc<Scene>>,
     done: Vec<Step>,
     errors: Vec<ErrorKind>,
     next: usize,
@@ -315,7 +323,8 @@ struct Runs<'s> {
 impl Runs<'_> {
     /// Follows every way to reach the subgoals, in breadth.
     fn follow(&self, subgoals: &[&Atom], notes: &mut Label) -> Result<Label, Class> {
-        let start = Sofar { history: vec![self.stage.scene.clone()], done: Vec::new(), errors: Vec::new(), next: 0 };
+        let start =
+            Sofar { history: vec![Rc::new(self.stage.scene.clone())], done: Vec::new(), errors: Vec::new(), next: 0 };
         let mut queue = VecDeque::from([start]);
         let mut succeeded: Vec<Sofar> = Vec::new();
         // The flag: it ran to its end.
@@ -334,7 +343,7 @@ impl Runs<'_> {
                 }
                 continue;
             };
-            let now = run.history.last().unwrap_or(&self.stage.scene);
+            let now = run.history.last().map_or(&self.stage.scene, Rc::as_ref);
             let ways = self.ways(subgoal, now)?;
             run.next += 1;
             if ways.is_empty() {
@@ -380,10 +389,10 @@ impl Runs<'_> {
     /// Executes a sequence; false when a step could not run. Steps that are not needed are skipped.
     fn take(&self, way: &[Step], run: &mut Sofar) -> Result<bool, Class> {
         for (action, objects) in way {
-            let now = run.history.last().unwrap_or(&self.stage.scene);
+            let now = run.history.last().map_or(&self.stage.scene, Rc::as_ref);
             match self.actor.act(now, action, objects) {
                 Ok(next) => {
-                    run.history.push(next);
+                    run.history.push(Rc::new(next));
                     run.done.push((action.clone(), objects.clone()));
                 }
                 Err(trouble) => {
@@ -470,7 +479,7 @@ fn text(stage: &Stage, (action, objects): &Step) -> String {
 /// Goals that hold when the run is over: here all relations are looked at, and actions in any order up to the first that
 /// did not happen.
 fn met(stage: &Stage, run: &Sofar) -> [u64; 3] {
-    let end = run.history.last().unwrap_or(&stage.scene);
+    let end = run.history.last().map_or(&stage.scene, Rc::as_ref);
     let goal = &stage.goal;
     let happened =
         |options: &&String| options.split('|').any(|name| run.done.iter().any(|step| text(stage, step).contains(name)));
