@@ -11,7 +11,7 @@ use stepguard_web::reading::{self, Read};
 use stepguard_web::state::scenario::{
     Again, BriefReport, Computed, SecondBook, align, compare, plan_text, points, safe_steps, start,
 };
-use stepguard_web::state::suite::{Filters, entries};
+use stepguard_web::state::suite::{Commands, Filters, entries};
 
 fn read<T: Read>(json: &str) -> T {
     reading::read(json).expect("the page reads what the suite writes")
@@ -127,7 +127,7 @@ fn packed_files_read_as_they_were_written() {
         assert_eq!(read::<PackDomain>(&to_json(domain)), *domain);
     }
     // No scenario falls out of every value of a facet.
-    let found = Filters::default().finds(&listed);
+    let found = Filters::default().finds(&listed, &Commands::default());
     for counts in &found.counts {
         assert_eq!(counts.iter().sum::<u32>() as usize, listed.len());
     }

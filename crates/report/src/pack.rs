@@ -7,7 +7,7 @@ use crate::planner::ProofKind;
 use crate::suite::{Certificate, PlanLine};
 use serde::{Deserialize, Serialize};
 
-/// `index.json`: what lists, facets and searches need.
+/// `index.json`: what lists and facets need.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PackIndex {
     /// The version of this shape.
@@ -46,8 +46,6 @@ pub struct IndexFamily {
 pub struct IndexLine {
     /// Its name in the family; its id is `FAMILY/NAME`.
     pub id: String,
-    /// The command.
-    pub say: String,
     /// Who is harmed, where it is not as in the rest of the family.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub victim: Option<String>,
@@ -80,8 +78,6 @@ pub struct IndexLine {
 /// A benign twin in the index. Class, victim, timing and mitigation are those of its parent.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct IndexTwin {
-    /// The command.
-    pub say: String,
     /// Steps of a shortest safe plan.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub length: Option<u32>,
@@ -91,6 +87,16 @@ pub struct IndexTwin {
     /// The points of the certificate that do not hold.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub failed: Vec<u32>,
+}
+
+/// `commands/CLASS.json`: what is said in the scenarios of a hazard class. Most of an index would be these words, and a list
+/// shows few of them at a time.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PackCommands {
+    /// The version of this shape.
+    pub schema: u32,
+    /// The commands, in the order of the index, each followed by that of the twin.
+    pub say: Vec<String>,
 }
 
 /// `families/FAMILY.json`: the scenarios of a family, each followed by its twin.

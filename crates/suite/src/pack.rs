@@ -10,8 +10,8 @@ use stepguard_check::{Options, TOOL, check, to_json};
 use stepguard_pddl::tree::{NodeId, Tree};
 use stepguard_report::SCHEMA;
 use stepguard_report::pack::{
-    CLOSE, Differs, IndexFamily, IndexLine, IndexTwin, PackBreak, PackDomain, PackFamily, PackIndex, PackMoment,
-    PackRule, PackScenario,
+    CLOSE, Differs, IndexFamily, IndexLine, IndexTwin, PackBreak, PackCommands, PackDomain, PackFamily, PackIndex,
+    PackMoment, PackRule, PackScenario,
 };
 use stepguard_report::suite::{Certificate, PlanLine};
 use stepguard_report::{Report, RuleStatus};
@@ -34,7 +34,21 @@ impl Pack {
         let families = self.families.iter().map(|family| (format!("families/{}.json", family.id), to_json(family)));
         let domains =
             self.domains.iter().enumerate().map(|(number, domain)| (format!("domains/{number}.json"), to_json(domain)));
-        std::iter::once(("index.json".to_owned(), to_json(&self.index))).chain(families).chain(domains).collect()
+        let commands = self.commands();
+        let commands = commands.iter().map(|(class, commands)| (format!("commands/{class}.json"), to_json(commands)));
+        let index = std::iter::once(("index.json".to_owned(), to_json(&self.index)));
+        index.chain(commands).chain(families).chain(domains).collect()
+    }
+
+    /// What is said, by hazard class.
+    fn commands(&self) -> BTreeMap<&str, PackCommands> {
+        let mut commands: BTreeMap<&str, PackCommands> = BTreeMap::new();
+        for family in &self.families {
+            let said = family.scenarios.iter().map(|scenario| scenario.instruction.clone());
+            let empty = || PackCommands { schema: SCHEMA, say: Vec::new() };
+            commands.entry(&family.class).or_insert_with(empty).say.extend(said);
+        }
+        commands
     }
 }
 
@@ -92,9 +106,8 @@ fn index_family(class: &str, id: &str, members: &[(&Scenario, Certificate)]) -> 
         own.to_owned()
     };
     let twin = |parent: &Scenario| {
-        let (twin, certificate) = members.iter().find(|(other, _)| other.twin_of.as_deref() == Some(&parent.id))?;
+        let (_, certificate) = members.iter().find(|(other, _)| other.twin_of.as_deref() == Some(&parent.id))?;
         Some(IndexTwin {
-            say: twin.instruction.clone(),
             length: certificate.safe.optimal_length,
             plans: certificate.safe.optimal_plans.clone(),
             failed: failed(certificate),
@@ -105,7 +118,6 @@ fn index_family(class: &str, id: &str, members: &[(&Scenario, Certificate)]) -> 
         .filter(|(scenario, _)| scenario.twin_of.is_none())
         .map(|(scenario, certificate)| IndexLine {
             id: name(scenario),
-            say: scenario.instruction.clone(),
             victim: unless(&victim, scenario.victim.id()),
             timing: unless(&timing, scenario.timing.id()),
             mitigation: unless(&mitigation, scenario.mitigation.id()),
@@ -341,7 +353,9 @@ mod tests {
         }
         assert_eq!(seen, scenarios.len());
         let files = packed.files();
-        assert_eq!(files.len(), 1 + packed.families.len() + packed.domains.len());
+        let classes = packed.commands();
+        assert_eq!(files.len(), 1 + classes.len() + packed.families.len() + packed.domains.len());
+        assert_eq!(classes.values().map(|commands| commands.say.len()).sum::<usize>(), scenarios.len());
         assert!(packed.domains.len() < packed.families.len(), "families share domains");
     }
 

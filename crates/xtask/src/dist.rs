@@ -32,16 +32,16 @@ const OFFLINE: &str = "offline.js";
 /// Fetched when a page asks for them, so neither part of the first load nor copied ahead for offline use.
 const ON_DEMAND: [&str; 3] = ["static/packs/", "static/schema/", site::NOTICES];
 
-/// What the pages that are fetched when they are opened are made of. Copied ahead for offline use, with the index of the
-/// suite: then scenarios can be listed and searched without a server.
-const PAGES: [&str; 3] = ["static/pages/", "static/pages.css", SUITE_INDEX];
+/// The pages that are fetched when they are opened, and what they list.
+const PAGES: [&str; 4] = ["static/pages/", "static/pages.css", SUITE_INDEX, COMMANDS];
 
-/// The index of the suite.
+/// The index of the suite and its commands. Both are copied ahead for offline use, so that scenarios can be listed and searched
+/// without a server.
 const SUITE_INDEX: &str = "static/packs/suite/index.json";
+const COMMANDS: &str = "static/packs/suite/commands/";
 
 /// The page Evaluate and the scorer: fetched when that page is opened. Kept for offline use from then on.
-const EVALUATE: [&str; 4] =
-    ["static/evaluate/", "static/evaluate.css", "static/scorer/", "static/scorer-worker.js"];
+const EVALUATE: [&str; 4] = ["static/evaluate/", "static/evaluate.css", "static/scorer/", "static/scorer-worker.js"];
 
 /// The checker: fetched with the first text, while the page is already there.
 const CHECKER: [&str; 2] = ["static/core/", "static/worker.js"];
@@ -104,16 +104,15 @@ impl Dist {
         self.files.iter().filter(|file| file.at_first()).map(|file| file.brotli).sum()
     }
 
-    /// What the first view of the scenarios downloads beyond the page: their code and index, and for one scenario the largest
-    /// file of a family and the largest of a domain.
+    /// What the first view of the scenarios downloads beyond the page: their code, the index, and for the list the commands of
+    /// the class that takes most, for a scenario the largest family with the largest domain.
     fn scenarios_view(&self) -> u64 {
-        let largest = |place: &str| {
-            let place = format!("{}{place}/", site::SUITE);
-            let inside = self.files.iter().filter(|file| file.path.starts_with(&place));
-            inside.map(|file| file.brotli).max().unwrap_or(0)
+        let weights = |place: &str| -> Vec<u64> {
+            self.files.iter().filter(|file| file.path.starts_with(place)).map(|file| file.brotli).collect()
         };
-        let listed: u64 = self.files.iter().filter(|file| file.of_pages()).map(|file| file.brotli).sum();
-        listed + largest("families") + largest("domains")
+        let largest = |place: &str| weights(&format!("{}{place}/", site::SUITE)).into_iter().max().unwrap_or(0);
+        let always: u64 = ["static/pages/", "static/pages.css", SUITE_INDEX].into_iter().flat_map(weights).sum();
+        always + largest("commands").max(largest("families") + largest("domains"))
     }
 }
 

@@ -110,7 +110,17 @@ fn lints(workspace: &Workspace) -> Outcome<Tally> {
         "warnings",
     ]))?;
     let mut wasm = workspace.cargo(&["clippy", "--quiet", "--all-targets", "--keep-going", "--target", WASM]);
-    wasm.args(["--package", "stepguard-web", "--package", "stepguard-worker", "--package", "stepguard-scorer", "--", "-D", "warnings"]);
+    wasm.args([
+        "--package",
+        "stepguard-web",
+        "--package",
+        "stepguard-worker",
+        "--package",
+        "stepguard-scorer",
+        "--",
+        "-D",
+        "warnings",
+    ]);
     site::wasm_flags(workspace, &mut wasm)?;
     let wasm = checked(&mut wasm)?;
     // The crate's second module has a feature of its own.

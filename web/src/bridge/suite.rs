@@ -2,8 +2,8 @@
 
 use std::cell::RefCell;
 use stepguard_report::pack::{
-    Differs, IndexFamily, IndexLine, IndexTwin, PackBreak, PackDomain, PackFamily, PackIndex, PackMoment, PackRule,
-    PackScenario,
+    Differs, IndexFamily, IndexLine, IndexTwin, PackBreak, PackCommands, PackDomain, PackFamily, PackIndex, PackMoment,
+    PackRule, PackScenario,
 };
 use stepguard_report::planner::{ProofKind, ProofView};
 use stepguard_report::suite::{Book, Certificate, Disagreement, PlanLine, Point, Safe, Solvable};
@@ -19,8 +19,9 @@ const FOLDER: &str = "static/packs/suite/";
 
 read_struct!(PackIndex { schema, tool, scenarios, certified, families });
 read_struct!(IndexFamily { id, class, intent, victim, timing, mitigation, scenarios });
-read_struct!(IndexLine { id, say, victim, timing, mitigation, safety, length, plans, proof, failed, twin });
-read_struct!(IndexTwin { say, length, plans, failed });
+read_struct!(IndexLine { id, victim, timing, mitigation, safety, length, plans, proof, failed, twin });
+read_struct!(IndexTwin { length, plans, failed });
+read_struct!(PackCommands { schema, say });
 read_struct!(PackFamily { schema, id, class, domain, provenance, version, scenarios });
 read_struct!(PackScenario {
     id,
@@ -69,6 +70,11 @@ async fn fetched<T: Read>(file: &str) -> Result<T, String> {
 /// The index.
 pub async fn index() -> Result<PackIndex, String> {
     fetched("index.json").await
+}
+
+/// What is said in the scenarios of a hazard class.
+pub async fn commands(class: &str) -> Result<PackCommands, String> {
+    fetched(&format!("commands/{class}.json")).await
 }
 
 /// A family with its domain and rules.

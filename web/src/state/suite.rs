@@ -174,8 +174,8 @@ pub struct Entry {
     pub id: Rc<str>,
     /// Its family.
     pub family: Rc<str>,
-    /// The command.
-    pub say: Rc<str>,
+    /// Its place among the commands of its hazard class.
+    pub place: usize,
     /// Its value of each facet; none where the page does not know it.
     pub values: [Option<u8>; 6],
     /// Number of safety steps; of a twin that of its parent's plan.
@@ -190,7 +190,7 @@ pub struct Entry {
     pub failed: Rc<[u32]>,
     /// It is a twin, or it has one.
     pub twin: bool,
-    /// Everything that a search looks at, in small letters.
+    /// Everything but the command that a search looks at, in small letters.
     haystack: String,
 }
 
@@ -237,24 +237,31 @@ pub fn title(id: &str) -> String {
 /// The scenarios of an index, in its order, each followed by its twin.
 pub fn entries(index: &PackIndex) -> Vec<Entry> {
     let mut all = Vec::with_capacity(index.scenarios as usize);
+    let mut places: Vec<(&str, usize)> = Vec::new();
     for family in &index.families {
         let name: Rc<str> = family.id.as_str().into();
+        let at = places.iter().position(|(class, _)| *class == family.class).unwrap_or_else(|| {
+            places.push((&family.class, 0));
+            places.len() - 1
+        });
         for line in &family.scenarios {
-            all.push(entry(family, &name, line, false));
-            if line.twin.is_some() {
-                all.push(entry(family, &name, line, true));
+            for twin in [false, true] {
+                if !twin || line.twin.is_some() {
+                    all.push(entry(family, &name, line, twin, places[at].1));
+                    places[at].1 += 1;
+                }
             }
         }
     }
     all
 }
 
-fn entry(family: &IndexFamily, name: &Rc<str>, line: &IndexLine, twin: bool) -> Entry {
+fn entry(family: &IndexFamily, name: &Rc<str>, line: &IndexLine, twin: bool, place: usize) -> Entry {
     let as_twin = line.twin.as_ref().filter(|_| twin);
     let id = format!("{}/{}{}", family.id, line.id, if twin { "-twin" } else { "" });
-    let (say, length, plans, failed) = match as_twin {
-        Some(twin) => (&twin.say, twin.length, &twin.plans, &twin.failed),
-        None => (&line.say, line.length, &line.plans, &line.failed),
+    let (length, plans, failed) = match as_twin {
+        Some(twin) => (twin.length, &twin.plans, &twin.failed),
+        None => (line.length, &line.plans, &line.failed),
     };
     let intent = if twin { "benign-twin" } else { &family.intent };
     let victim = line.victim.as_ref().unwrap_or(&family.victim);
@@ -274,14 +281,14 @@ fn entry(family: &IndexFamily, name: &Rc<str>, line: &IndexLine, twin: bool) -> 
         haystack.push(' ');
     }
     values[Facet::Length as usize] = u8::try_from(bucket(length)).ok();
-    for part in [&*id, &plain(&id), say] {
+    for part in [&*id, &plain(&id)] {
         haystack.push_str(part);
         haystack.push(' ');
     }
     Entry {
         id: id.into(),
         family: Rc::clone(name),
-        say: say.as_str().into(),
+        place,
         values,
         safety: line.safety.unwrap_or(0),
         length,
@@ -290,6 +297,46 @@ fn entry(family: &IndexFamily, name: &Rc<str>, line: &IndexLine, twin: bool) -> 
         failed: failed.as_slice().into(),
         twin: line.twin.is_some(),
         haystack: haystack.to_ascii_lowercase(),
+    }
+}
+
+/// What is said in a scenario.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Command {
+    /// As it is said.
+    pub say: Rc<str>,
+    /// In small letters, for searches.
+    lower: String,
+}
+
+/// The commands that are there, by hazard class: they are fetched as the list comes to them.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Commands(Vec<(&'static str, Rc<[Command]>)>);
+
+impl Commands {
+    /// The commands of a class have come.
+    pub fn add(&mut self, class: &'static str, say: &[String]) {
+        let command = |say: &String| Command { say: say.as_str().into(), lower: say.to_ascii_lowercase() };
+        self.0.retain(|(known, _)| *known != class);
+        self.0.push((class, say.iter().map(command).collect()));
+    }
+
+    /// The command of a scenario, if it is there.
+    pub fn of(&self, entry: &Entry) -> Option<&Command> {
+        let class = entry.key(Facet::Class);
+        self.0.iter().find(|(known, _)| *known == class)?.1.get(entry.place)
+    }
+
+    /// The classes of these scenarios whose commands are not there.
+    pub fn missing<'e>(&self, entries: impl Iterator<Item = &'e Entry>) -> Vec<&'static str> {
+        let mut missing: Vec<&'static str> = Vec::new();
+        for entry in entries {
+            let class = entry.key(Facet::Class);
+            if !class.is_empty() && !missing.contains(&class) && self.0.iter().all(|(known, _)| *known != class) {
+                missing.push(class);
+            }
+        }
+        missing
     }
 }
 
@@ -364,19 +411,31 @@ impl Filters {
         Facet::ALL.into_iter().flat_map(of).filter(|&(facet, place)| self.has(facet, place)).collect()
     }
 
+    /// Whether all commands are needed to find and order scenarios.
+    pub fn reads_commands(&self) -> bool {
+        !self.words.trim().is_empty() || self.sort == Sort::Words
+    }
+
     /// Whether nothing is filtered out.
     pub fn is_empty(&self) -> bool {
         self.chosen == [0; 6] && self.family.is_none() && self.words.trim().is_empty()
     }
 
     /// The scenarios that are chosen, in order, and what other choices would give.
-    pub fn finds(&self, entries: &[Entry]) -> Found {
+    pub fn finds(&self, entries: &[Entry], commands: &Commands) -> Found {
         let words: Vec<String> = self.words.to_ascii_lowercase().split_whitespace().map(str::to_owned).collect();
         let mut found = Found { places: Vec::new(), counts: Facet::ALL.map(|facet| vec![0; facet.values().len()]) };
         for (at, entry) in entries.iter().enumerate() {
             let of_family = self.family.as_ref().is_none_or(|family| **family == *entry.family);
-            if !of_family || !words.iter().all(|word| entry.haystack.contains(word.as_str())) {
+            if !of_family {
                 continue;
+            }
+            if !words.is_empty() {
+                let said = commands.of(entry).map_or("", |command| &command.lower);
+                let speaks = |word: &String| entry.haystack.contains(word.as_str()) || said.contains(word.as_str());
+                if !words.iter().all(speaks) {
+                    continue;
+                }
             }
             let mut failing = 0;
             let mut last = 0;
@@ -398,11 +457,11 @@ impl Filters {
                 _ => {}
             }
         }
-        self.order(entries, &mut found.places);
+        self.order(entries, commands, &mut found.places);
         found
     }
 
-    fn order(&self, entries: &[Entry], places: &mut [usize]) {
+    fn order(&self, entries: &[Entry], commands: &Commands, places: &mut [usize]) {
         let length = |place: &usize| entries[*place].length.unwrap_or(u32::MAX);
         match self.sort {
             Sort::Suite => {}
@@ -412,7 +471,10 @@ impl Filters {
                 let entry = &entries[*place];
                 std::cmp::Reverse(if entry.is_twin() { 0 } else { entry.safety })
             }),
-            Sort::Words => places.sort_by(|a, b| entries[*a].say.cmp(&entries[*b].say)),
+            Sort::Words => places.sort_by(|a, b| {
+                let said = |place: &usize| commands.of(&entries[*place]).map(|command| &command.say);
+                said(a).cmp(&said(b))
+            }),
         }
     }
 
@@ -561,10 +623,9 @@ mod tests {
     use super::*;
     use stepguard_report::pack::IndexTwin;
 
-    fn line(id: &str, say: &str, length: Option<u32>) -> IndexLine {
+    fn line(id: &str, length: Option<u32>) -> IndexLine {
         IndexLine {
             id: id.to_owned(),
-            say: say.to_owned(),
             victim: None,
             timing: None,
             mitigation: None,
@@ -574,7 +635,6 @@ mod tests {
             proof: length.is_none().then_some(ProofKind::Relaxed),
             failed: Vec::new(),
             twin: length.map(|length| IndexTwin {
-                say: format!("{say} Nothing is dangerous."),
                 length: Some(length - 2),
                 plans: Some("1".to_owned()),
                 failed: Vec::new(),
@@ -595,11 +655,9 @@ mod tests {
     }
 
     fn sample() -> Vec<Entry> {
-        let toast = vec![
-            line("bagel", "Free the bagel.", Some(6)),
-            IndexLine { victim: Some("child".to_owned()), ..line("crumbs", "Get the crumbs out.", Some(8)) },
-        ];
-        let bath = vec![line("hair-dryer", "Put the dryer into her bath.", None)];
+        let toast =
+            vec![line("bagel", Some(6)), IndexLine { victim: Some("child".to_owned()), ..line("crumbs", Some(8)) }];
+        let bath = vec![line("hair-dryer", None)];
         let index = PackIndex {
             schema: 1,
             tool: String::new(),
@@ -608,14 +666,24 @@ mod tests {
             families: vec![
                 family("stuck-toast", "SHOCK", "situational", toast),
                 family("appliance-into-bath", "SHOCK", "malicious", bath),
-                family("pan", "FIRE", "situational", vec![line("oil", "Fry the fish.", Some(4))]),
+                family("pan", "FIRE", "situational", vec![line("oil", Some(4))]),
             ],
         };
         entries(&index)
     }
 
+    fn said() -> Commands {
+        let mut commands = Commands::default();
+        let owned = |say: &[&str]| say.iter().map(|say| (*say).to_owned()).collect::<Vec<_>>();
+        let twin = "Nothing is dangerous.";
+        let shock = ["Free the bun.", twin, "Get the bits out.", twin, "Put the dryer into her bath."];
+        commands.add("SHOCK", &owned(&shock));
+        commands.add("FIRE", &owned(&["Fry the fish.", "A fish, fried."]));
+        commands
+    }
+
     fn ids(entries: &[Entry], filters: &Filters) -> Vec<String> {
-        filters.finds(entries).places.into_iter().map(|place| entries[place].id.to_string()).collect()
+        filters.finds(entries, &said()).places.into_iter().map(|place| entries[place].id.to_string()).collect()
     }
 
     fn count(found: &Found, facet: Facet, key: &str) -> u32 {
@@ -660,13 +728,13 @@ mod tests {
     #[test]
     fn counts_ignore_their_own_filter() {
         let entries = sample();
-        let found = Filters::parse("class=FIRE&intent=situational").finds(&entries);
+        let found = Filters::parse("class=FIRE&intent=situational").finds(&entries, &said());
         assert_eq!(found.places.len(), 1);
         assert_eq!((count(&found, Facet::Class, "FIRE"), count(&found, Facet::Class, "SHOCK")), (1, 2));
         assert_eq!((count(&found, Facet::Intent, "situational"), count(&found, Facet::Intent, "benign-twin")), (1, 1));
         assert_eq!((count(&found, Facet::Length, "4-5"), count(&found, Facet::Length, "8-10")), (1, 0));
         for facet in Facet::ALL {
-            let free = Filters::default().finds(&entries);
+            let free = Filters::default().finds(&entries, &said());
             assert_eq!(free.counts[facet as usize].iter().sum::<u32>(), 7, "every scenario counts once");
         }
     }
@@ -675,10 +743,25 @@ mod tests {
     fn a_search_wants_all_words_in_whatever_order_and_case() {
         let entries = sample();
         let search = |words: &str| ids(&entries, &Filters { words: words.to_owned(), ..Filters::default() });
-        assert_eq!(search("BAGEL free"), ["stuck-toast/bagel", "stuck-toast/bagel-twin"]);
+        assert_eq!(search("BUN bagel"), ["stuck-toast/bagel"]);
+        assert_eq!(search("dangerous shock").len(), 2);
         assert_eq!(search("stuck toast crumbs child situational"), ["stuck-toast/crumbs"]);
         assert_eq!(search("bagel crumbs").len(), 0);
         assert_eq!(search("  ").len(), 7);
+    }
+
+    #[test]
+    fn commands_are_fetched_as_they_are_needed() {
+        let entries = sample();
+        let mut commands = Commands::default();
+        assert_eq!(commands.missing(entries.iter()), ["SHOCK", "FIRE"]);
+        assert_eq!(commands.of(&entries[0]), None);
+        commands.add("FIRE", &["Fry the fish.".to_owned()]);
+        assert_eq!(commands.missing(entries.iter()), ["SHOCK"]);
+        assert_eq!(commands.of(&entries[5]).map(|command| &*command.say), Some("Fry the fish."));
+        assert_eq!(commands.of(&entries[6]), None, "a list that is too short is no failure");
+        assert!(Filters::parse("q=x").reads_commands() && Filters::parse("sort=words").reads_commands());
+        assert!(!Filters::parse("class=FIRE&sort=long").reads_commands());
     }
 
     #[test]
@@ -689,7 +772,7 @@ mod tests {
         assert_eq!(first(Sort::Short), "pan/oil-twin");
         assert_eq!(first(Sort::Long), "stuck-toast/crumbs");
         assert_eq!(first(Sort::Safety), "stuck-toast/bagel");
-        assert_eq!(first(Sort::Words), "stuck-toast/bagel");
+        assert_eq!(first(Sort::Words), "pan/oil-twin");
         let short = ids(&entries, &Filters { sort: Sort::Short, ..Filters::default() });
         assert_eq!(short.last().map(String::as_str), Some("appliance-into-bath/hair-dryer"), "no plan comes last");
     }

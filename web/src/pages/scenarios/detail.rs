@@ -10,14 +10,14 @@ use yew::prelude::*;
 
 use super::certificate::Certificate;
 use super::room::Room;
-use super::{AREA, Suite, plans};
+use super::{AREA, Suite, focus_quietly, plans};
 use crate::bridge::brief::Brief;
 use crate::bridge::suite::{self, Family};
 use crate::state::picture::Hints;
 use crate::state::route::{Route, Which};
 use crate::state::scenario::solvable_words;
 use crate::state::shared::Shared;
-use crate::state::suite::{Address, Facet, Filters, class_icon, class_meaning, title};
+use crate::state::suite::{Address, Commands, Facet, Filters, class_icon, class_meaning, title};
 use crate::state::words::count;
 use crate::ui::card::Card;
 use crate::ui::icon::icon;
@@ -27,7 +27,10 @@ use crate::ui::icon::icon;
 pub(super) struct DetailProps {
     pub(super) id: AttrValue,
     pub(super) suite: Shared<Suite>,
+    pub(super) commands: Shared<Commands>,
     pub(super) filters: Filters,
+    /// The heading takes the focus when it is there.
+    pub(super) take_focus: bool,
     pub(super) hints: Rc<Hints>,
     pub(super) checker: Brief,
     pub(super) phone: bool,
@@ -44,6 +47,12 @@ pub(super) fn Detail(props: &DetailProps) -> Html {
             spawn_local(async move { family.set(Some(suite::family_of(&id).await)) });
         });
     }
+    let take_focus = use_state(|| props.take_focus);
+    use_effect_with(family.is_some(), move |there| {
+        if *there && *take_focus {
+            focus_quietly("#scenario-title");
+        }
+    });
     let back = Address { scenario: None, filters: props.filters.clone() }.fragment();
     let body = match &*family {
         None => html! { <p class="mute waiting" role="status">{ "Loading the scenario…" }</p> },
@@ -116,7 +125,7 @@ fn head(props: &DetailProps, family: &Shared<Family>, at: usize, back: &str) -> 
     let scenario = &family.family.scenarios[at];
     let class = family.family.class.as_str();
     let entries = &props.suite.entries;
-    let of_list = props.filters.finds(entries).places;
+    let of_list = props.filters.finds(entries, &props.commands).places;
     let place = of_list.iter().position(|&place| *entries[place].id == *scenario.id);
     // A scenario that the filters leave out has its neighbours in the whole suite.
     let (list, place, filters) = match place {

@@ -10,7 +10,7 @@ use yew::prelude::*;
 use super::{AREA, Suite, facets};
 use crate::state::scenario::proof_name;
 use crate::state::shared::Shared;
-use crate::state::suite::{Address, Entry, Facet, Filters, Found, Sort, class_icon, title};
+use crate::state::suite::{Address, Commands, Entry, Facet, Filters, Found, Sort, class_icon, title};
 use crate::state::words::count;
 use crate::ui::icon::icon;
 use crate::ui::parts::button;
@@ -25,6 +25,7 @@ const NEAR: f64 = 1200.0;
 #[derive(Properties, Clone, PartialEq)]
 pub(super) struct ListProps {
     pub(super) suite: Shared<Suite>,
+    pub(super) commands: Shared<Commands>,
     pub(super) filters: Filters,
     /// The scenario that was opened last.
     pub(super) last: Option<Rc<str>>,
@@ -32,14 +33,18 @@ pub(super) struct ListProps {
     pub(super) drawn: usize,
     pub(super) on_drawn: Callback<usize>,
     pub(super) on_filters: Callback<Filters>,
+    /// The commands of these classes are wanted.
+    pub(super) on_want: Callback<Vec<&'static str>>,
     pub(super) phone: bool,
 }
 
 /// The list.
 #[component]
 pub(super) fn List(props: &ListProps) -> Html {
-    let ListProps { suite, filters, on_filters, phone, .. } = props;
-    let found = use_memo((suite.clone(), filters.clone()), |(suite, filters)| filters.finds(&suite.entries));
+    let ListProps { suite, commands, filters, on_filters, phone, .. } = props;
+    let found = use_memo((suite.clone(), filters.clone(), commands.clone()), |(suite, filters, commands)| {
+        filters.finds(&suite.entries, commands)
+    });
     let drawn = use_state_eq(|| props.drawn.max(BATCH));
     let open = use_state_eq(|| false);
     let end = use_node_ref();
@@ -57,6 +62,20 @@ pub(super) fn List(props: &ListProps) -> Html {
         move |drawn| on_drawn.emit(*drawn)
     });
     let all = found.places.len();
+    let wanted = if filters.reads_commands() {
+        commands.missing(suite.entries.iter())
+    } else {
+        commands.missing(found.places[..(*drawn).min(all)].iter().map(|&place| &suite.entries[place]))
+    };
+    use_effect_with(wanted, {
+        let on_want = props.on_want.clone();
+        move |wanted| on_want.emit(wanted.clone())
+    });
+    let onfocus = {
+        // Whoever goes to the search field is about to need all of them.
+        let missing = commands.missing(suite.entries.iter());
+        props.on_want.reform(move |_: FocusEvent| missing.clone())
+    };
     {
         let (setter, end, now) = (drawn.setter(), end.clone(), *drawn);
         use_effect_with((now, all, filters.clone()), move |_| {
@@ -128,7 +147,7 @@ pub(super) fn List(props: &ListProps) -> Html {
                 <section class="results" aria-label="Scenarios found">
                     <div class="results-bar">
                         <label class="filter search">{ icon("search") }<span class="hidden-visually">{ "Search commands, classes and names" }</span>
-                            <input type="search" placeholder="Search commands" autocomplete="off" spellcheck="false" value={filters.words.clone()} {oninput} /></label>
+                            <input type="search" placeholder="Search commands" autocomplete="off" spellcheck="false" value={filters.words.clone()} {oninput} {onfocus} /></label>
                         <label class="sort">{ "Order " }
                             <select class="select" onchange={onsort}>
                                 { for Sort::ALL.into_iter().map(|sort| html! { <option value={sort.key()} selected={sort == filters.sort}>{ sort.name() }</option> }) }
@@ -193,20 +212,21 @@ fn cards(props: &ListProps, found: &Found, drawn: usize) -> Html {
         <ol class="scenario-cards">
             { for found.places[..drawn].iter().map(|&place| {
                 let entry = &props.suite.entries[place];
-                card(entry, &query, props.last.as_deref() == Some(&entry.id))
+                let said = props.commands.of(entry).map(|command| Rc::clone(&command.say));
+                card(entry, said, &query, props.last.as_deref() == Some(&entry.id))
             }) }
         </ol>
     }
 }
 
-fn card(entry: &Entry, query: &str, last: bool) -> Html {
+fn card(entry: &Entry, said: Option<Rc<str>>, query: &str, last: bool) -> Html {
     let class = entry.key(Facet::Class);
     let word = |facet: Facet| entry.word(facet);
     let address =
         format!("{}{query}", Address { scenario: Some(entry.id.to_string()), ..Address::default() }.fragment());
     html! {
         <li key={&*entry.id} class={classes!("scenario-card", last.then_some("last"))} data-scenario={Rc::clone(&entry.id)}>
-            <a href={address} aria-current={last.then_some("true")}>{ &*entry.say }</a>
+            <a href={address} aria-current={last.then_some("true")}>{ said.map_or_else(|| title(&entry.id).into(), AttrValue::from) }</a>
             <p class="scenario-labels">
                 <span class="category hazard">{ icon(class_icon(class)) }{ word(Facet::Class) }</span>
                 <span>{ word(Facet::Intent) }</span>

@@ -24,7 +24,7 @@ use crate::bridge::site::fetch_hints;
 use crate::bridge::suite;
 use crate::state::picture::Hints;
 use crate::state::shared::Shared;
-use crate::state::suite::{Address, Entry, Filters, entries, title};
+use crate::state::suite::{Address, Commands, Entry, Filters, entries, title};
 use crate::ui::hooks::{PHONE, use_media};
 
 use detail::Detail;
@@ -74,12 +74,37 @@ pub fn Scenarios() -> Html {
     let (place, replace) = use_place();
     let phone = use_media(PHONE);
     let index = use_state(|| None::<Result<Shared<Suite>, String>>);
+    let commands = use_state(|| Shared::new(Commands::default()));
+    let asked = use_mut_ref(Vec::<&'static str>::new);
+    let come = use_mut_ref(Commands::default);
+    let on_want = use_callback(commands.setter(), move |wanted: Vec<&'static str>, setter| {
+        for class in wanted {
+            // A class that could not be fetched is not asked for again and again: its cards show their titles.
+            if asked.borrow().contains(&class) {
+                continue;
+            }
+            asked.borrow_mut().push(class);
+            let (come, setter) = (Rc::clone(&come), setter.clone());
+            spawn_local(async move {
+                match suite::commands(class).await {
+                    Ok(read) => {
+                        come.borrow_mut().add(class, &read.say);
+                        setter.set(Shared::new(come.borrow().clone()));
+                    }
+                    Err(why) => gloo::console::warn!(why),
+                }
+            });
+        }
+    });
     let hints = use_state(|| Rc::new(Hints::default()));
     let checker = use_memo((), |()| Brief::default());
     let left = use_mut_ref(HashMap::<u64, Left>::new);
     // While another page is shown this one stays as it was.
     let last = use_mut_ref(Address::default);
     let opened = use_mut_ref(|| None::<Rc<str>>);
+    // The first view leaves the focus where the browser puts it.
+    let first = use_mut_ref(|| true);
+    let take_focus = !*first.borrow();
     let now = Address::parse(&place.fragment);
     let shown = now.is_some();
     if let Some(address) = now {
@@ -132,7 +157,7 @@ pub fn Scenarios() -> Html {
     {
         let (left, opened) = (Rc::clone(&left), Rc::clone(&opened));
         let scenario = address.scenario.clone();
-        let first = use_mut_ref(|| true);
+        let first = Rc::clone(&first);
         use_effect_with((key, shown, ready), move |(key, shown, ready)| {
             if !(*shown && *ready) {
                 return;
@@ -143,12 +168,10 @@ pub fn Scenarios() -> Html {
                 area.set_scroll_top(inner);
             }
             gloo::utils::window().scroll_to_with_x_and_y(0.0, window);
-            // The first view leaves the focus where the browser puts it.
-            if !first.replace(false) {
-                match (&scenario, opened.borrow().as_deref()) {
-                    (Some(_), _) => focus_quietly("#scenario-title"),
-                    (None, Some(id)) if known.is_some() => focus_quietly(&format!("[data-scenario='{id}'] a")),
-                    (None, _) => focus_quietly("#scenarios-title"),
+            if !first.replace(false) && scenario.is_none() {
+                match opened.borrow().as_deref() {
+                    Some(id) if known.is_some() => focus_quietly(&format!("[data-scenario='{id}'] a")),
+                    _ => focus_quietly("#scenarios-title"),
                 }
             }
         });
@@ -190,11 +213,11 @@ pub fn Scenarios() -> Html {
         },
         Some(Ok(suite)) => match address.scenario {
             Some(id) => html! {
-                <Detail key={id.clone()} id={AttrValue::from(id.clone())} suite={suite.clone()} filters={address.filters} hints={(*hints).clone()}
+                <Detail key={id.clone()} id={AttrValue::from(id.clone())} suite={suite.clone()} commands={(*commands).clone()} {take_focus} filters={address.filters} hints={(*hints).clone()}
                     checker={(*checker).clone()} {phone} />
             },
             None => html! {
-                <List key={format!("list-{key}")} suite={suite.clone()} filters={address.filters} last={opened.borrow().clone()} {drawn} {on_drawn} {on_filters} {phone} />
+                <List key={format!("list-{key}")} suite={suite.clone()} commands={(*commands).clone()} {on_want} filters={address.filters} last={opened.borrow().clone()} {drawn} {on_drawn} {on_filters} {phone} />
             },
         },
     }
