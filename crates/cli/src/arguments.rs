@@ -1,6 +1,6 @@
 //! The command line: what may be asked, and nothing of how it is answered.
 
-use crate::{score, suite};
+use crate::{results, score, suite};
 use lexopt::prelude::*;
 use stepguard_check::planner::{EditWeights, PlannerOptions};
 use stepguard_check::{Options, Profile};
@@ -31,11 +31,17 @@ Usage:
   stepguard score compare A B             two runs, compared on the tasks that both answered
   stepguard score reference NAME          a run that needs no model: oracle, always-accept, always-refuse, naive,
                                           primitives-oracle, noisy-SEED
+  stepguard results published             figures that the EmbodiedBench paper publishes, with an audit of them (--env E,
+                                          --model M, --measure W, --subset S, --family F, --source S, --marked)
+  stepguard results compare MODEL MODEL...   published models side by side (--env E --measure W)
+  stepguard results import DIR [EPISODE]  run folders of EmbodiedBench: figures, why episodes failed, what could not be
+                                          read; or one episode; --search TEXT: where planners said it
 
 A file named - is standard input.
 
 Options:
-  --format text|json     how to answer (default text); score: also html, csv (figures) or csv-answers
+  --format text|json     how to answer (default text); score: also html, csv (figures) or csv-answers;
+                         results published and import: also csv
   --profile NAME         stepguard (default), eai-behavior or eai-virtualhome: whose labels;
                          score: corrected (default) or official: whose rules
   --suite NAME=FOLDER    score: eai-behavior or eai-virtualhome, and where its data lie
@@ -57,6 +63,7 @@ Options:
 Exit codes of check: 0 valid and safe; 1 not; 2 a text cannot be read or is absent; 3 a budget ran out;
 4 a feature is not supported; 64 wrong usage. solve, count: 0 found, 1 no plan succeeds. prove: 0 proved, 1 a plan
 exists. repair: 0 a repair or nothing to do, 1 there is none. suite certify: 0 all certified, 1 not.
+results import: 0 all read, 1 a run's own summary differs from its episodes, 2 a file cannot be read or there is no run.
 ";
 
 /// What is asked.
@@ -73,6 +80,7 @@ pub(crate) enum Command {
     Repair { texts: Pair, plan: String, options: PlannerOptions, format: Format },
     Suite { ask: suite::Ask, format: Format },
     Score { ask: score::Ask, format: Format },
+    Results { ask: results::Ask, format: Format },
 }
 
 /// A domain and a problem; one file may hold both.
@@ -104,6 +112,7 @@ pub(crate) fn parse(mut parser: lexopt::Parser) -> Result<Command, String> {
     let (mut timings, mut mixed) = (false, false);
     let (mut out, mut certificate) = (None, None);
     let mut certified = suite::Options::default();
+    let mut shown = results::Options::default();
     while let Some(argument) = parser.next().map_err(sentence)? {
         match argument {
             Short('h') | Long("help") => return Ok(Command::Help),
@@ -119,7 +128,7 @@ pub(crate) fn parse(mut parser: lexopt::Parser) -> Result<Command, String> {
                         }
                         None => {
                             return Err(format!(
-                                "there is no format {other}; it is text or json, and of score also html, csv or csv-answers"
+                                "there is no format {other}; it is text or json, of results also csv, and of score also html, csv or csv-answers"
                             ));
                         }
                     },
@@ -161,6 +170,12 @@ pub(crate) fn parse(mut parser: lexopt::Parser) -> Result<Command, String> {
             Long("vocabulary") => certified.vocabulary = Some(text(&mut parser)?),
             Long("write") => certified.write = true,
             Long("proofs") => certified.proofs = Some(text(&mut parser)?),
+            Long(name @ ("env" | "model" | "measure" | "subset" | "family" | "source")) => {
+                let facet = results::facet(name);
+                shown.chosen.push((facet, text(&mut parser)?));
+            }
+            Long("marked") => shown.marked = true,
+            Long("search") => shown.search = Some(text(&mut parser)?),
             Long("out") => out = Some(text(&mut parser)?),
             Long("check") => certificate = Some(text(&mut parser)?),
             Long("timings") => timings = true,
@@ -175,7 +190,7 @@ pub(crate) fn parse(mut parser: lexopt::Parser) -> Result<Command, String> {
     let mut words = words.into_iter();
     let command = words.next().ok_or("nothing to do")?;
     let rest: Vec<String> = words.collect();
-    if scored.document.is_some() && command != "score" {
+    if scored.document.is_some() && !matches!(command.as_str(), "score" | "results") {
         return Err(format!("{command} answers as text or json; html and csv go with score"));
     }
     match (command.as_str(), rest.as_slice()) {
@@ -217,6 +232,10 @@ pub(crate) fn parse(mut parser: lexopt::Parser) -> Result<Command, String> {
         ("suite", words) => {
             let options = suite::Options { module: scored.module, ..certified };
             Ok(Command::Suite { ask: suite::parse(words, options)?, format })
+        }
+        ("results", words) => {
+            let options = results::Options { document: scored.document, ..shown };
+            Ok(Command::Results { ask: results::parse(options, words)?, format })
         }
         ("repair", _) => Err("repair takes a domain, a problem and a plan".to_owned()),
         (other, _) => Err(format!("there is no command {other}")),

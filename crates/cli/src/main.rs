@@ -4,6 +4,7 @@
 mod arguments;
 mod planned;
 mod plans;
+mod results;
 mod score;
 mod suite;
 mod text;
@@ -143,6 +144,7 @@ fn run(command: Command) -> Result<u8, String> {
         }
         Command::Score { ask, format } => score::run(&ask, format),
         Command::Suite { ask, format } => suite::run(&ask, format),
+        Command::Results { ask, format } => results::run(&ask, format),
         Command::Explain { code } => match stepguard_check::explain(&code) {
             Some(explanation) => {
                 print(&explanation)?;

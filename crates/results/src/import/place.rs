@@ -62,12 +62,13 @@ pub(super) fn place(path: &str) -> Place {
     // Manipulation has a folder for the model and one for the experiment.
     let run_folders = if environment == Some(Environment::Manipulation) { 2 } else { 1 };
     let has_subset = match inside.last() {
-        Some(last) => Subset::from_name(last).is_some() || inside.len() > run_folders,
+        // Where no folder names the environment, nothing says how many folders a run has above its subsets.
+        Some(last) => Subset::from_name(last).is_some() || (environment.is_some() && inside.len() > run_folders),
         None => false,
     };
     let run_end = folders.len() - usize::from(has_subset);
     let subset = if has_subset { folders.last().copied().unwrap_or_default() } else { "" };
-    let name_from = folders.len() - inside.len();
+    let name_from = if environment.is_some() { folders.len() - inside.len() } else { run_end.saturating_sub(1) };
     Place {
         run: folders[..run_end].join("/"),
         name: folders[name_from.min(run_end)..run_end].join("/"),
@@ -183,6 +184,10 @@ mod tests {
         assert_eq!((found.run.as_str(), found.subset.as_str()), ("eb_nav/model_run", ""));
         let found = place("model_run/base/config.txt");
         assert_eq!((found.run.as_str(), found.subset.as_str()), ("model_run", "base"));
+        let found = place("home/me/model_run/base/config.txt");
+        assert_eq!((found.run.as_str(), found.name.as_str()), ("home/me/model_run", "model_run"));
+        let found = place("home/me/model_run/config.txt");
+        assert_eq!((found.name.as_str(), found.subset.as_str()), ("model_run", ""));
         assert_eq!(tidy("./a\\b//c.txt"), "a/b/c.txt");
     }
 
