@@ -60,6 +60,7 @@ function openPages() {
   if (page === undefined || page.begun) return;
   page.begun = true;
   const place = document.getElementById(page.place);
+  place.removeAttribute("role");
   place.textContent = "Loading the page…";
   Promise.all([page.load(), ...page.styles.map(styled)])
     .then(([module]) => module.default())
