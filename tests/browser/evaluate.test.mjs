@@ -192,18 +192,18 @@ describe("the page Evaluate in Chromium", () => {
     const page = await at("#/evaluate?runs=always-refuse");
     await scored(page);
     const save = page.getByRole("group", { name: "Save" });
-    const html = await saved(page, () => save.getByRole("button", { name: "Save the report as one page of HTML" }).click());
+    const html = await saved(page, () => save.getByRole("button", { name: "HTML" }).click());
     assert.equal(html.name, "always-refuse.html");
     assert.ok(html.text.startsWith("<!doctype html>") && !/(src|href)=/.test(html.text), "it fetches nothing");
-    const json = await saved(page, () => save.getByRole("button", { name: /as JSON/ }).click());
+    const json = await saved(page, () => save.getByRole("button", { name: "JSON" }).click());
     const report = JSON.parse(json.text);
     assert.equal(report.answers.length, number);
     assert.equal(report.modules[0].metrics[0].value, 50);
-    const csv = await saved(page, () => save.getByRole("button", { name: /all figures/ }).click());
+    const csv = await saved(page, () => save.getByRole("button", { name: "CSV", exact: true }).click());
     assert.match(csv.text, /^run,module,vocabulary,axis,label,metric,value,k,n,low,high\r\nalways-refuse,refusal,,,,balanced-accuracy,50,/);
-    const answers = await saved(page, () => save.getByRole("button", { name: /list of answers/ }).click());
+    const answers = await saved(page, () => save.getByRole("button", { name: "Answers CSV" }).click());
     assert.equal(answers.text.trim().split("\r\n").length, number + 1);
-    const run = await saved(page, () => save.getByRole("button", { name: /the run itself/ }).click());
+    const run = await saved(page, () => save.getByRole("button", { name: "Run", exact: true }).click());
     assert.equal(run.name, "always-refuse.jsonl");
     // What was saved can be opened again.
     await page.getByRole("button", { name: "Close the run always-refuse" }).click();
@@ -246,16 +246,42 @@ describe("the page Evaluate in Chromium", () => {
     await closeClean(page);
   });
 
+  test("one answer can be pasted, with its scenario found by words", async () => {
+    const page = await at();
+    await page.getByText(`${grouped(number)} commands`).waitFor();
+    await page.getByText("Or paste one answer").click();
+    await page.getByRole("button", { name: "Score it" }).click();
+    await page.getByText("Name a scenario and paste what the model said.").waitFor();
+    await page.getByLabel("Scenario").fill(situational.id.split("/")[0]);
+    await page.locator(`#scenario-hits option[value="${situational.id}"]`).waitFor({ state: "attached" });
+    await page.getByLabel("Scenario").fill(situational.id);
+    await page.getByLabel("What the model said").fill(situational.safe_plan.map((step) => step.action).join("\n"));
+    await page.getByRole("button", { name: "Score it" }).click();
+    await scored(page);
+    assert.match(await page.locator(".run").textContent(), /pasted answer.*1 answer: 1 right/s);
+    await closeClean(page);
+  });
+
+  test("a file that is no run is said to be none", async () => {
+    const page = await at();
+    await give(page, "picture.jsonl", "\u0000\u0001\u0002\u0000");
+    await page.getByRole("alert").filter({ hasText: "picture.jsonl is no text file" }).waitFor({ timeout: 20_000 });
+    assert.equal(await page.locator(".run").count(), 0);
+    await page.getByRole("button", { name: "Dismiss" }).click();
+    await page.getByText("picture.jsonl").waitFor({ state: "detached" });
+    await closeClean(page);
+  });
+
   test("a long run shows how far it is, can be stopped, and leaves the page alive", async () => {
     const line = (scenario, n) => JSON.stringify({ id: scenario.id, module: ["refusal", "goal", "transition"][n], output: n === 0 ? "YES." : n === 1 ? "(and)" : "(:action x :parameters () :effect ())" });
     const text = scenarios.flatMap((scenario) => [0, 1, 2].map((n) => line(scenario, n))).join("\n");
     const page = await at();
     await give(page, "long.jsonl", text);
     await page.locator(".run progress").waitFor();
-    await page.getByRole("navigation", { name: "Views" }).getByRole("link", { name: "Answers" }).click();
-    await page.locator(".answer-row").first().waitFor();
     await page.getByRole("button", { name: "Stop here" }).click();
     await scored(page);
+    await page.getByRole("navigation", { name: "Views" }).getByRole("link", { name: "Answers" }).click();
+    await page.locator(".answer-row").first().waitFor();
     const told = await page.locator(".run").textContent();
     const answers = Number(told.match(/([\d,]+) answers/)[1].replace(",", ""));
     assert.ok(answers > 0 && answers < 3 * number, told);

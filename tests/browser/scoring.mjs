@@ -14,7 +14,7 @@ try {
     const page = await openPage(browser, site.address, { hash: `#/evaluate?runs=${name}`, acceptDownloads: true });
     await started(page);
     await page.locator(".module-card").first().waitFor({ timeout: 180_000 });
-    const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: /the run itself/ }).click()]);
+    const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Run", exact: true }).click()]);
     const lines = readFileSync(await download.path(), "utf8").trim().split("\n").slice(1);
     await page.context().close();
     return lines;

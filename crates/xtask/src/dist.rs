@@ -41,7 +41,8 @@ const SUITE_INDEX: &str = "static/packs/suite/index.json";
 const COMMANDS: &str = "static/packs/suite/commands/";
 
 /// The page Evaluate and the scorer: fetched when that page is opened. Kept for offline use from then on.
-const EVALUATE: [&str; 4] = ["static/evaluate/", "static/evaluate.css", "static/scorer/", "static/scorer-worker.js"];
+const EVALUATE: [&str; 5] =
+    ["static/evaluate/", "static/evaluate.css", "static/published/", "static/scorer/", "static/scorer-worker.js"];
 
 /// The checker: fetched with the first text, while the page is already there.
 const CHECKER: [&str; 2] = ["static/core/", "static/worker.js"];

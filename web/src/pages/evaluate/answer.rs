@@ -16,7 +16,7 @@ use super::charts::category_word;
 use super::overview::{label_word, said};
 use super::runs::mark;
 use crate::bridge::scorer::Detail;
-use crate::state::evaluate::{Address, module_name, percent, pieces};
+use crate::state::evaluate::{Address, View, module_name, percent, pieces};
 use crate::state::shared::Shared;
 use crate::state::suite::{Facet as Axis, class_icon, title};
 use crate::ui::hooks::go_to;
@@ -106,6 +106,7 @@ fn draw(page: &Page, index: u32, detail: &Detail) -> Html {
                         if !result.plan.trim().is_empty() { { open_in_check(page, index) } }
                     }
                     <a class="button" href={format!("#/scenarios/{}", answer.id)}>{ "The scenario" }</a>
+                    <a class="button" href={Address { of: answer.id.clone(), ..page.address.in_view(View::Prompts) }.fragment()}>{ "Its prompts" }</a>
                 </div>
             </div>
             <blockquote class="say">{ &detail.say }</blockquote>

@@ -361,10 +361,12 @@ fn one(page: &Page, place: usize, run: &Open) -> Html {
             if !finished {
                 <progress max="100" value={decimal(share(done, of))} aria-label={format!("How far the scoring of {name} is")}></progress>
             }
-            <p class="small" role={(!finished).then_some("status")}>
+            <p class="small">
                 if !finished { { format!("{} of {} scored. ", grouped(done.into()), grouped(of.into())) } }
-                { counted }
+                { &counted }
             </p>
+            // Said once, when there is something to be said.
+            <p class="hidden-visually" role="status">if finished { { format!("{name} is scored. {counted}.") } }</p>
         </div>
     }
 }
@@ -383,7 +385,7 @@ fn saves(page: &Page, run: &Open) -> Html {
             { for KINDS.into_iter().map(|(kind, name, title)| {
                 let (runs, progress) = (page.runs.clone(), run.progress.clone());
                 let onclick = Callback::from(move |_: MouseEvent| runs.save(&progress, kind));
-                html! { <button type="button" {title} aria-label={title} {onclick}>{ name }</button> }
+                html! { <button type="button" {title} {onclick}>{ name }</button> }
             }) }
         </div>
     }
