@@ -128,7 +128,8 @@ pub(crate) fn parse(mut parser: lexopt::Parser) -> Result<Command, String> {
                         }
                         None => {
                             return Err(format!(
-                                "there is no format {other}; it is text or json, of results also csv, and of score also html, csv or csv-answers"
+                                "there is no format {other}; it is text or json, of results also csv, and of score also \
+                                 html, csv or csv-answers"
                             ));
                         }
                     },
@@ -191,7 +192,7 @@ pub(crate) fn parse(mut parser: lexopt::Parser) -> Result<Command, String> {
     let command = words.next().ok_or("nothing to do")?;
     let rest: Vec<String> = words.collect();
     if scored.document.is_some() && !matches!(command.as_str(), "score" | "results") {
-        return Err(format!("{command} answers as text or json; html and csv go with score"));
+        return Err(format!("{command} answers as text or json; html and csv go with score, csv with results too"));
     }
     match (command.as_str(), rest.as_slice()) {
         ("help", _) => Ok(Command::Help),

@@ -186,8 +186,7 @@ fn read(folder: &str) -> Result<Import, String> {
         return Err(format!("{folder} is no folder"));
     }
     let names: Vec<String> = root.iter().map(|part| part.to_string_lossy().into_owned()).collect();
-    let environment = |name: &String| name.starts_with("eb") && Environment::from_name(name).is_some();
-    let named = names.iter().rposition(environment);
+    let named = names.iter().rposition(|name| import::environment_of(name).is_some());
     let last = names.len().saturating_sub(1);
     let own = names.last().is_some_and(|name| Subset::from_name(name).is_some() || name == "results");
     let prefix = names[named.unwrap_or(if own { last.saturating_sub(1) } else { last })..].join("/");

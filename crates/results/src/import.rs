@@ -163,6 +163,12 @@ impl Importer {
     }
 }
 
+/// The environment that a folder of a run names, as in `eb_nav`.
+#[must_use]
+pub fn environment_of(folder: &str) -> Option<Environment> {
+    place::environment_of(folder)
+}
+
 fn reads(what: &What) -> bool {
     !matches!(what, What::Picture { .. } | What::Ignored(_))
 }
@@ -238,7 +244,7 @@ fn assemble_run(folder: String, subsets: Vec<(String, Folder)>, out: &mut Import
             run.subsets.push(made);
         }
     }
-    run.subsets.sort_by(|a, b| order(a).cmp(&order(b)));
+    run.subsets.sort_by_key(order);
     let mut used: BTreeSet<String> = BTreeSet::new();
     for subset in &mut run.subsets {
         if used.contains(&subset.id) {

@@ -154,7 +154,7 @@ fn line(run: &Run, subset: &SubsetRun, episode: &Episode) -> EpisodeLine {
 }
 
 fn error(verdict: Verdict) -> ErrorView {
-    let number = |index: Option<usize>| index.map(|index| count(index));
+    let number = |index: Option<usize>| index.map(count);
     ErrorView {
         group: verdict.class.map_or(OPEN, Class::group).to_owned(),
         class: verdict.class.map_or(NEEDS_A_PERSON, Class::id).to_owned(),

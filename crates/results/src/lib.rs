@@ -8,6 +8,7 @@ pub mod audit;
 pub mod classes;
 pub mod csv;
 pub mod environment;
+pub mod episodes;
 pub mod import;
 pub mod imported;
 pub mod literal;

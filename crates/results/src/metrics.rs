@@ -2,7 +2,7 @@
 //! against what its episodes give. Counts; it knows nothing of why episodes fail.
 
 use crate::record::{Episode, Outcome, Run, SubsetRun, Summary};
-use crate::view::{interval, mean, percent, rounded};
+use crate::view::{interval, mean, percent, rounded, square};
 use stepguard_report::results::{MeanView, RunMeans, SummaryAgreement, SummaryCheck};
 use stepguard_report::score::{Ends, RateView};
 use stepguard_score::stats::wilson;
@@ -113,8 +113,8 @@ fn joined(over: f64, counts: &[(u64, u64)]) -> Option<Ends> {
     for (k, n) in counts {
         let rate = *k as f64 / *n as f64;
         let ends = wilson(*k, *n)?;
-        below += (weight * (rate - ends.low)).powi(2);
-        above += (weight * (ends.high - rate)).powi(2);
+        below += square(weight * (rate - ends.low));
+        above += square(weight * (ends.high - rate));
     }
     Some(Ends { low: percent((over - below.sqrt()).max(0.0)), high: percent((over + above.sqrt()).min(1.0)) })
 }

@@ -423,9 +423,14 @@ fn differ(a: &Figure, b: &Figure) -> Option<bool> {
     };
     let ((p, of_p), (q, of_q)) = (rate(a)?, rate(b)?);
     let difference = p - q;
-    let low = difference - ((p - of_p.low).powi(2) + (of_q.high - q).powi(2)).sqrt();
-    let high = difference + ((of_p.high - p).powi(2) + (q - of_q.low).powi(2)).sqrt();
+    let low = difference - (square(p - of_p.low) + square(of_q.high - q)).sqrt();
+    let high = difference + (square(of_p.high - p) + square(q - of_q.low)).sqrt();
     Some(low > 0.0 || high < 0.0)
+}
+
+/// `powi` may differ in its last bit from platform to platform; this does not.
+pub(crate) fn square(value: f64) -> f64 {
+    value * value
 }
 
 /// A query from what was typed: environments, models and so on by any name in use.

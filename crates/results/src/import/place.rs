@@ -56,8 +56,8 @@ pub(super) fn place(path: &str) -> Place {
     let mut folders: Vec<&str> = path.split('/').collect();
     let name = folders.pop().unwrap_or_default();
     let what = what(name, &mut folders);
-    let at = folders.iter().rposition(|folder| folder.starts_with("eb") && Environment::from_name(folder).is_some());
-    let environment = at.and_then(|at| Environment::from_name(folders[at]));
+    let at = folders.iter().rposition(|folder| environment_of(folder).is_some());
+    let environment = at.and_then(|at| environment_of(folders[at]));
     let inside = &folders[at.map_or(0, |at| at + 1)..];
     // Manipulation has a folder for the model and one for the experiment.
     let run_folders = if environment == Some(Environment::Manipulation) { 2 } else { 1 };
@@ -76,6 +76,12 @@ pub(super) fn place(path: &str) -> Place {
         subset: subset.to_owned(),
         what,
     }
+}
+
+/// The environment that a folder names: `eb_nav`, `EB-Navigation`. A bare `navigation` may be anything.
+pub(crate) fn environment_of(folder: &str) -> Option<Environment> {
+    let marked = folder.get(..2).is_some_and(|start| start.eq_ignore_ascii_case("eb"));
+    marked.then(|| Environment::from_name(folder)).flatten()
 }
 
 /// What a name says; folders that belong to the layout inside of a subset are taken off `folders`.
