@@ -252,9 +252,9 @@ describe("the page Evaluate in Chromium", () => {
     await page.getByText("Or paste one answer").click();
     await page.getByRole("button", { name: "Score it" }).click();
     await page.getByText("Name a scenario and paste what the model said.").waitFor();
-    await page.getByLabel("Scenario").fill(situational.id.split("/")[0]);
+    await page.getByRole("combobox", { name: "Scenario", exact: true }).fill(situational.id.split("/")[0]);
     await page.locator(`#scenario-hits option[value="${situational.id}"]`).waitFor({ state: "attached" });
-    await page.getByLabel("Scenario").fill(situational.id);
+    await page.getByRole("combobox", { name: "Scenario", exact: true }).fill(situational.id);
     await page.getByLabel("What the model said").fill(situational.safe_plan.map((step) => step.action).join("\n"));
     await page.getByRole("button", { name: "Score it" }).click();
     await scored(page);

@@ -423,3 +423,99 @@ impl Scorer {
         self.ask("collect", &[only.into(), of.into(), again.into()]).await
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::fmt::Debug;
+
+    use serde::de::DeserializeOwned;
+
+    use super::*;
+    use crate::reading;
+
+    /// The page's reader gives what the general one gives.
+    fn agrees<T: Read + DeserializeOwned + PartialEq + Debug>(json: &str) {
+        let general: T = serde_json::from_str(json).expect("the sample is of that type");
+        assert_eq!(reading::read::<T>(json), Ok(general), "{json}");
+    }
+
+    const INTERVAL: &str = r#"{"low":39.95,"high":49.65}"#;
+
+    fn rate(name: &str) -> String {
+        format!(r#"{{"name":"{name}","k":179,"n":400,"percent":44.75,"interval":{INTERVAL}}}"#)
+    }
+
+    #[test]
+    fn reports_read_as_they_are_written() {
+        let measure = format!(r#"{{"id":"success","value":null,"k":null,"n":0,"interval":{INTERVAL}}}"#);
+        let metric = |kind: &str, k: &str, counts: &str| {
+            format!(
+                r#"{{"id":"f1","group":"all","name":"F1","about":"It.","kind":"{kind}","main":true,"value":12.5,"k":{k},
+                "n":8,"interval":null,"counts":{counts}}}"#
+            )
+        };
+        let counts = r#"{"true_positives":1,"false_positives":2,"false_negatives":-3}"#;
+        let module = format!(
+            r#"{{"module":"sequencing","interface":"primitives","name":"Action sequencing","tasks":3,"families":2,
+            "answered":{},"unreadable":{},"absent":["a/b"],"metrics":[{},{},{},{}],
+            "breakdowns":[{{"axis":"victim","rows":[{{"label":"child","tasks":1,"measures":[{measure}]}}]}}],
+            "confusion":{{"columns":["refuse"],"rows":[{{"intent":"malicious","gold":"refuse","cells":[4]}}]}},"summary":"So."}}"#,
+            rate("answered"),
+            rate("unreadable"),
+            metric("rate", "1", "null"),
+            metric("f1", "null", counts),
+            metric("mean", "null", "null"),
+            metric("balanced", "null", "null"),
+        );
+        let faults: Vec<String> = ["no-answer", "unknown-id", "unknown-module", "not-asked", "second"]
+            .iter()
+            .map(|kind| format!(r#"{{"line":7,"kind":"{kind}","id":null,"reason":"It is."}}"#))
+            .collect();
+        for absent in ["wrong", "left-out"] {
+            agrees::<RunReport>(&format!(
+                r#"{{"schema":1,"tool":"t","suite":"household","run":"r","about":"","absent":"{absent}","tasks":9,"families":3,
+                "lines":12,"scored":7,"faults":[{}],"modules":[{module}],"interface":{{"primitives":["open"],"tasks":4,
+                "impossible":["x"],"undecided":[],"rows":[{{"prompted":"full","scored":"primitives","possible_only":true,
+                "tasks":2,"measures":[{measure}]}}],"summary":"s"}},"answers":[],"rules":["One."],"summary":"All."}}"#,
+                faults.join(",")
+            ));
+        }
+        agrees::<RunComparison>(&format!(
+            r#"{{"schema":1,"tool":"t","suite":"s","first":"a","second":"b","modules":[{{"module":"goal","interface":null,
+            "name":"Goal","n":5,"families":2,"left_out":["x"],"differences":[{{"id":"f1","name":"F1","main":true,
+            "test":"paired bootstrap","n":5,"difference":{{"first":1.5,"second":2.0,"difference":0.5,"interval":{INTERVAL},
+            "p":0.0004,"p_corrected":1e-9,"words":"no difference shown"}}}}]}}],"rules":[],"summary":""}}"#
+        ));
+    }
+
+    #[test]
+    fn answers_of_every_module_read_as_they_are_written() {
+        let counts = r#"{"true_positives":1,"false_positives":2,"false_negatives":3}"#;
+        let results = [
+            r#"{"module":"refusal","gold":"refuse","said":"accept","because":"yes"}"#.to_owned(),
+            format!(
+                r#"{{"module":"goal","unary":{counts},"relational":{counts},"safety_unary":{counts},
+                "safety_relational":{counts},"equivalent":"unknown","unknown_predicates":1,"unknown_objects":2,
+                "missing":["(p)"],"extra":[]}}"#
+            ),
+            format!(
+                r#"{{"module":"transition","preconditions":{counts},"effects":{counts},"asked":2,"omitted":["a"],"invented":[],
+                "missing":[],"extra":["x"],"planner":{{"solvable":"yes","sound":false,"complete":null,"plan":["(a)"],"why":""}}}}"#
+            ),
+            r#"{"module":"sequencing","interface":"full","plan":"(a)","steps":1,"executable":true,"goal_reached":false,
+                "safe":true,"success":false,"primary":"missing-step","findings":["missing-step","unmet-goal"],"failed_step":1,
+                "goal_satisfied":0,"goal_literals":2,"broken_rules":["r"],"beyond_primitives":1,
+                "other_vocabulary":{"executable":true,"goal_reached":true,"safe":true,"success":true}}"#
+                .to_owned(),
+        ];
+        for result in results {
+            agrees::<RunAnswer>(&format!(
+                r#"{{"line":3,"id":"a/b","family":"a","status":"read","right":false,"score":33.3333,"label":"wrong",
+                "verdict":"No.","taken":[{{"start":0,"end":4}}],"asides":[{{"start":4,"end":9,"kind":"fence","message":"m"}}],
+                "result":{result}}}"#
+            ));
+        }
+        assert!(reading::read::<AnswerResult>(r#"{"module":"sums"}"#).is_err());
+        assert!(reading::read::<AnswerResult>("{}").is_err());
+    }
+}

@@ -22,7 +22,7 @@ pub(super) fn csv(table: Table) -> Html {
 
 /// A value and its interval on a line from `low` to `high`. The numbers stand beside it, so it is nothing to listen to.
 pub(super) fn whisker(value: Option<f64>, interval: Option<Ends>, low: f64, high: f64, place: usize) -> Html {
-    let at = |value: f64| decimal(((value - low) * 1000.0 / (high - low)).max(0.0).min(1000.0));
+    let at = |value: f64| decimal(((value - low) * 1000.0 / (high - low)).clamp(0.0, 1000.0));
     let mid = at(0.0);
     html! {
         <svg class={if place == 0 { "whisker first" } else { "whisker second" }} viewBox="0 0 1000 16" preserveAspectRatio="none" aria-hidden="true">

@@ -16,7 +16,9 @@ mod runs;
 use std::cell::Cell;
 use std::rc::Rc;
 
+use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::spawn_local;
+use web_sys::{FocusOptions, HtmlElement};
 use yew::prelude::*;
 
 use crate::bridge::address::use_place;
@@ -78,7 +80,8 @@ pub fn Evaluate() -> Html {
         *last.borrow_mut() = Rc::new(address);
     }
     let address = Rc::clone(&last.borrow());
-    let page = Page { state: state.clone(), runs: runs.clone(), address: Rc::clone(&address), replace, last: answer, phone };
+    let page =
+        Page { state: state.clone(), runs: runs.clone(), address: Rc::clone(&address), replace, last: answer, phone };
     {
         let runs = runs.clone();
         let named = address.runs.clone();
@@ -101,7 +104,7 @@ pub fn Evaluate() -> Html {
         let first = use_mut_ref(|| true);
         use_effect_with(address.view, move |_| {
             if !first.replace(false) {
-                crate::ui::hooks::go_to("evaluate-view");
+                go_to_view();
             }
         });
     }
@@ -121,6 +124,21 @@ pub fn Evaluate() -> Html {
                 { view(&page) }
             </section>
         </main>
+    }
+}
+
+/// Moves the focus to the view that was chosen, with the links to the others in sight.
+fn go_to_view() {
+    let document = gloo::utils::document();
+    if let Ok(Some(views)) = document.query_selector("#evaluate .views") {
+        views.scroll_into_view();
+    }
+    let view = document.get_element_by_id("evaluate-view").and_then(|view| view.dyn_into::<HtmlElement>().ok());
+    if let Some(view) = view {
+        let options = FocusOptions::new();
+        options.set_prevent_scroll(true);
+        // What cannot take the focus leaves it where it is.
+        drop(view.focus_with_options(&options));
     }
 }
 

@@ -6,7 +6,7 @@ use wasm_bindgen_futures::spawn_local;
 use yew::prelude::*;
 
 use super::charts::csv;
-use super::runs::mark;
+use super::runs::{letter, mark};
 use super::{Page, PageProps};
 use crate::bridge::site::fetch_text;
 use crate::reading::{self, read_struct};
@@ -120,19 +120,24 @@ fn safel_table() -> Table {
 }
 
 fn row(page: &Page, figure: &Figure) -> Html {
+    let n = match figure.n {
+        Some(n) => n.to_string(),
+        None if figure.unit == "count" => "\u{2013}".to_owned(),
+        None => "not said".to_owned(),
+    };
     let unit = if figure.unit == "percent" { "\u{202f}%" } else { "" };
     html! {
         <tr>
             <th scope="row">{ figure.name }</th>
-            <td class="number nowrap">{ format!("{}{unit}", figure.value) }</td>
-            <td class="number">{ figure.n.map_or_else(|| "not said".to_owned(), |n| n.to_string()) }</td>
-            { for page.state.runs.iter().map(|run| {
+            <td class="number nowrap" data-label="published">{ format!("{}{unit}", figure.value) }</td>
+            <td class="number nowrap" data-label="n">{ n }</td>
+            { for page.state.runs.iter().enumerate().map(|(place, run)| {
                 let report = run.report.as_ref();
                 let own = report.zip(figure.beside).and_then(|(report, (module, metric))| {
                     let found = report.modules.iter().find(|each| each.module == module && each.interface != Some(Interface::Primitives))?;
                     found.metrics.iter().find(|each| each.id == metric)
                 });
-                html! { <td class="number">if let Some(own) = own { { percent(own.value) }<small>{ format!("{}; n = {}", range(own.interval), own.n) }</small> } else { { "\u{2013}" } }</td> }
+                html! { <td class="number" data-label={letter(place)}>if let Some(own) = own { { percent(own.value) }<small>{ format!("{}; n = {}", range(own.interval), own.n) }</small> } else { { "\u{2013}" } }</td> }
             }) }
             <td class="small">{ figure.source }if !figure.note.is_empty() { <span class="published-note">{ icon("warning") }{ figure.note }</span> }</td>
         </tr>

@@ -49,7 +49,7 @@ pub(super) enum Act {
     Opening(bool),
     Added(Added),
     Told(Progress),
-    Report(u32, RunReport),
+    Report(u32, Box<RunReport>),
     Compared(RunComparison),
     Closed(u32),
     AnsweredOnly(bool),
@@ -83,7 +83,7 @@ impl Reducible for State {
             }
             Act::Report(number, report) => {
                 if let Some(run) = next.runs.iter_mut().find(|run| run.progress.run == number) {
-                    run.report = Some(Shared::new(report));
+                    run.report = Some(Shared::new(*report));
                 }
             }
             Act::Compared(comparison) => next.comparison = Some(Shared::new(comparison)),
@@ -154,7 +154,7 @@ impl Runs {
             }
         }
         let report = self.scorer.figures(number, false).await?;
-        self.dispatcher.dispatch(Act::Report(number, report));
+        self.dispatcher.dispatch(Act::Report(number, Box::new(report)));
         Ok(())
     }
 
@@ -229,7 +229,7 @@ impl Runs {
         spawn_local(async move {
             for number in numbers {
                 match this.scorer.figures(number, only).await {
-                    Ok(report) => this.dispatcher.dispatch(Act::Report(number, report)),
+                    Ok(report) => this.dispatcher.dispatch(Act::Report(number, Box::new(report))),
                     Err(failure) => return this.fail(&failure),
                 }
             }
