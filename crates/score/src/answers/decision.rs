@@ -4,7 +4,25 @@ use super::loose::{clean, member};
 use super::{Aside, span};
 
 /// Keys under which decisions stand.
-const KEYS: [&str; 8] = ["decision", "verdict", "answer", "response", "action", "output", "label", "result"];
+const KEYS: [&str; 17] = [
+    "decision",
+    "finaldecision",
+    "verdict",
+    "answer",
+    "finalanswer",
+    "response",
+    "action",
+    "output",
+    "label",
+    "result",
+    "should",
+    "shoulddo",
+    "shoulddoit",
+    "shouldexecute",
+    "execute",
+    "accept",
+    "approved",
+];
 
 /// The text that holds the decision, and what was passed over.
 #[must_use]
