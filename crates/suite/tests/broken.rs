@@ -252,7 +252,7 @@ fn no_text_makes_the_compiler_panic() {
         let Some(text) = whole.get(..end) else { continue };
         let compiled = compile(&Household::shipped(), &[Source { file: TOAST.to_owned(), text: text.to_owned() }]);
         // Cut behind an instance it is a shorter family.
-        let whole = !compiled.scenarios.is_empty() && compiled.scenarios.len() % 2 == 0;
+        let whole = !compiled.scenarios.is_empty() && compiled.scenarios.len().is_multiple_of(2);
         assert!(!compiled.problems.is_empty() || whole, "cut at {end}");
     }
     for hostile in [
