@@ -8,8 +8,8 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use stepguard_report::results::{
-    EpisodeView, ImportProblem, ImportReport, ImportedRun, MeanView, ModelComparison, PublishedReport, PublishedTable,
-    RecordKind, SearchReport, SummaryAgreement,
+    EpisodeView, ImportProblem, ImportReport, ImportedRun, ImportedSubset, MeanView, ModelComparison, PublishedReport,
+    PublishedTable, RecordKind, SearchReport, SummaryAgreement,
 };
 use stepguard_report::{Ends, RateView};
 use stepguard_results::environment::{Environment, Subset};
@@ -358,10 +358,12 @@ fn import_words(report: &ImportReport) -> String {
         .map(|file| ImportProblem { file: file.file.clone(), line: None, message: file.reason.clone() })
         .collect();
     places(&mut out, "Left out", &ignored);
-    line(
-        &mut out,
-        format_args!("{} {} pictures and films were indexed, none opened.", report.summary, report.pictures),
-    );
+    let pictures = match report.pictures {
+        0 => String::new(),
+        1 => " One picture or film was indexed, not opened.".to_owned(),
+        n => format!(" {n} pictures and films were indexed, none opened."),
+    };
+    line(&mut out, format_args!("{}{pictures}", report.summary));
     out
 }
 
@@ -385,25 +387,29 @@ fn run_words(out: &mut String, run: &ImportedRun) {
     let experiment = run.experiment.as_ref().map(|name| format!(", {name}")).unwrap_or_default();
     line(out, format_args!("{}: {model}{experiment}, {} ({})", run.id, run.environment, run.folder));
     let figures = ["progress", "steps", "planner-calls", "invalid-actions"];
+    let name = |subset: &ImportedSubset| {
+        if subset.id == subset.folder || subset.folder.is_empty() {
+            subset.id.clone()
+        } else {
+            format!("{} ({})", subset.id, subset.folder)
+        }
+    };
+    let width = run.subsets.iter().map(|subset| name(subset).chars().count()).max().unwrap_or(0).max(15);
     line(
         out,
         format_args!(
-            "  {:22} {:>9}  {:24} {:>9} {:>7} {:>7} {:>8}",
+            "  {:width$} {:>9}  {:24} {:>9} {:>7} {:>7} {:>8}",
             "", "episodes", "success", "progress", "steps", "calls", "invalid"
         ),
     );
     for subset in &run.subsets {
         let of = subset.tasks.map(|tasks| format!("/{tasks}")).unwrap_or_default();
-        let name = if subset.id == subset.folder || subset.folder.is_empty() {
-            subset.id.clone()
-        } else {
-            format!("{} ({})", subset.id, subset.folder)
-        };
+        let name = name(subset);
         let episodes = format!("{}{of}", subset.episodes);
         line(
             out,
             format_args!(
-                "  {name:22} {episodes:>9}  {:24} {}",
+                "  {name:width$} {episodes:>9}  {:24} {}",
                 rate(&subset.success),
                 columns(&subset.figures, &figures)
             ),
@@ -413,8 +419,11 @@ fn run_words(out: &mut String, run: &ImportedRun) {
     let percent = means
         .over_subsets
         .map_or_else(|| "-".to_owned(), |mean| format!("{mean:.1} %{}", ends(means.over_subsets_interval)));
-    line(out, format_args!("  {:22} {:>9}  {percent:24} {}", "mean of subsets", "", columns(&means.figures, &figures)));
-    line(out, format_args!("  {:22} {:>9}  {}", "all episodes", means.over_episodes.n, rate(&means.over_episodes)));
+    line(
+        out,
+        format_args!("  {:width$} {:>9}  {percent:24} {}", "mean of subsets", "", columns(&means.figures, &figures)),
+    );
+    line(out, format_args!("  {:width$} {:>9}  {}", "all episodes", means.over_episodes.n, rate(&means.over_episodes)));
     for subset in &run.subsets {
         let classes: Vec<String> =
             subset.errors.iter().map(|count| format!("{} {}", count.class, count.episodes)).collect();

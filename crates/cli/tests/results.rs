@@ -50,7 +50,7 @@ fn a_folder_is_summed_up() {
     assert!(out.contains("2/50  50.0 % (9.5 to 90.5)"), "{out}");
     assert!(out.contains("base failed because: wrong-termination 1"), "{out}");
     assert!(
-        out.ends_with("no summary differs from its episodes. 1 pictures and films were indexed, none opened.\n"),
+        out.ends_with("no summary differs from its episodes. One picture or film was indexed, not opened.\n"),
         "{out}"
     );
 }

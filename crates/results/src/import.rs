@@ -457,19 +457,25 @@ fn attempts(lines: Vec<Line>, environment: Environment) -> Vec<Attempt> {
             group.push(line);
         }
     }
-    groups.into_iter().map(|group| Attempt { rounds: rounds(group, environment) }).collect()
+    let mut out: Vec<Attempt> = Vec::with_capacity(groups.len());
+    for group in groups {
+        let answer = out.last().and_then(|attempt| attempt.rounds.last()).map(|round| round.raw.clone());
+        out.push(Attempt { rounds: rounds(group, environment, answer.unwrap_or_default()) });
+    }
+    out
 }
 
 /// Steps to rounds. Navigation leaves a blank line between rounds; elsewhere a round ends where the planner's answer changes,
-/// after an invalid action, when its plan is used up, and around a line without a step.
-fn rounds(lines: Vec<Line>, environment: Environment) -> Vec<Round> {
+/// after an invalid action, when its plan is used up, and around a line without a step. `answer` is the answer that the first
+/// line repeats, where it does.
+fn rounds(lines: Vec<Line>, environment: Environment, mut answer: String) -> Vec<Round> {
     let parted = environment == Environment::Navigation && lines.iter().skip(1).any(|line| line.blank_before);
     let mut out: Vec<Round> = Vec::new();
     for line in lines {
         let goes_on = out.last().is_some_and(|round| {
             let last = round.steps.last();
             let plain = line.step.kind == Kind::Step && last.is_some_and(|last| last.kind == Kind::Step);
-            if line.raw != round.raw || !plain {
+            if line.raw.is_some() || !plain {
                 return false;
             }
             if parted {
@@ -481,8 +487,11 @@ fn rounds(lines: Vec<Line>, environment: Environment) -> Vec<Round> {
         match out.last_mut().filter(|_| goes_on) {
             Some(round) => round.steps.push(line.step),
             None => {
-                let answer = answer::read(&line.raw);
-                out.push(Round { answer, raw: line.raw, steps: vec![line.step] });
+                let raw = line.raw.unwrap_or_else(|| match out.last() {
+                    Some(round) => round.raw.clone(),
+                    None => std::mem::take(&mut answer),
+                });
+                out.push(Round { answer: answer::read(&raw), raw, steps: vec![line.step] });
             }
         }
     }

@@ -660,8 +660,6 @@ fn read_back(files: &[(String, String)]) -> Import {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 96, ..ProptestConfig::default() })]
-
     #[test]
     fn a_run_reads_back_as_it_was_written(run in run()) {
         let import = read_back(&write::files(&run));

@@ -167,7 +167,9 @@ pub(super) fn outcome(text: &str, said: &mut Said<'_>) -> Option<(Outcome, Optio
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Line {
     pub(super) step: Step,
-    pub(super) raw: String,
+    /// The planner's answer; `None` where it is that of the line before. Every step of a round repeats it in its file, and
+    /// thousands of copies are not kept.
+    pub(super) raw: Option<String>,
     pub(super) blank_before: bool,
     pub(super) instruction: Option<String>,
     /// A key that only one environment writes.
@@ -176,12 +178,23 @@ pub(super) struct Line {
 
 /// A step file.
 pub(super) fn lines(text: &str, said: &mut Said<'_>) -> Vec<Line> {
-    let mut out = Vec::new();
+    let mut out: Vec<Line> = Vec::new();
+    // The line that holds the last answer.
+    let mut holder: Option<usize> = None;
     for record in literal::records(text) {
         let line = Some(record.line);
         match record.value {
             Err(message) => said.problem(line, format!("not readable: {message}")),
-            Ok(value @ Value::Object(_)) => out.extend(step(&value, record.line, record.blank_before > 0, said)),
+            Ok(value @ Value::Object(_)) => {
+                let Some(mut read) = step(&value, record.line, record.blank_before > 0, said) else { continue };
+                let before = holder.and_then(|holder| out[holder].raw.as_ref());
+                if before.is_some() && before == read.raw.as_ref() {
+                    read.raw = None;
+                } else {
+                    holder = Some(out.len());
+                }
+                out.push(read);
+            }
             Ok(_) => said.problem(line, "a record should be an object and is another value"),
         }
     }
@@ -228,10 +241,10 @@ fn step(value: &Value, line: u32, blank_before: bool, said: &mut Said<'_>) -> Op
     }
     Some(Line {
         step,
-        raw: match value.get("reasoning") {
+        raw: Some(match value.get("reasoning") {
             None | Some(Value::Null) => String::new(),
             Some(other) => other.show(),
-        },
+        }),
         blank_before,
         instruction: text(&["instruction", "lang_goal"]),
         habitat: ["lang_goal", "predicate_task_success", "subgoal_reward"].iter().any(|key| value.get(key).is_some()),
