@@ -121,7 +121,7 @@ pub(super) fn Prompts(props: &PageProps) -> Html {
                 <div class="card-body">
                     <p>{ "One line of JSON a prompt, with the id, module and vocabulary that its answer's line has to name. The same texts, to the byte, as " }<code>{ "stepguard suite prompts" }</code>{ " prints." }</p>
                     <p class="prompt-file">
-                        <label class="sort">{ "Prompts to " }<select class="select" ref={only}>{ for QUESTIONS.iter().map(|(key, name)| html! { <option value={*key}>{ *name }</option> }) }</select></label>
+                        <label class="sort">{ "Prompts to " }<select class="select" ref={only}>{ for QUESTIONS.iter().map(|(key, name)| html! { <option value={*key} selected={key.is_empty()}>{ *name }</option> }) }</select></label>
                         { button("button", format!("Save the prompts for {} scenarios", grouped(all.into())), !ready || done.is_some(), on_file) }
                     </p>
                     if let Some((done, of)) = *done {

@@ -343,6 +343,8 @@ fn one(page: &Page, place: usize, run: &Open) -> Html {
         grouped(faults.into()),
         if faults == 1 { "line" } else { "lines" }
     );
+    // Beside other views a run is a line; what can be done with it stands in the overview.
+    let whole = !finished || page.address.view == View::Overview;
     html! {
         <div class="run" data-run={number.to_string()}>
             <div class="run-head">
@@ -350,18 +352,20 @@ fn one(page: &Page, place: usize, run: &Open) -> Html {
                 <h2>{ &name }</h2>
                 if about.starts_with("No model:") { <span class="tag">{ icon("info") }{ "no model" }</span> }
                 <span class="grow"></span>
-                if finished {
+                if finished && !whole {
+                    <span class="small mute">{ format!("{} answers", grouped(answers.into())) }</span>
+                } else if finished {
                     { saves(page, run) }
                     <button type="button" class="button compact quiet" aria-label={format!("Close the run {name}")} onclick={on_close}>{ icon("close") }</button>
                 } else {
                     { button("button compact", "Stop here", false, on_stop) }
                 }
             </div>
-            if !about.is_empty() { <p class="small mute">{ about }</p> }
+            if whole && !about.is_empty() { <p class="small mute">{ about }</p> }
             if !finished {
                 <progress max="100" value={decimal(share(done, of))} aria-label={format!("How far the scoring of {name} is")}></progress>
             }
-            <p class="small">
+            <p class="small" hidden={!whole}>
                 if !finished { { format!("{} of {} scored. ", grouped(done.into()), grouped(of.into())) } }
                 { &counted }
             </p>
