@@ -17,6 +17,7 @@ pub use decision::decision;
 pub use goals::{GoalAnswer, RelationGoal, StateGoal, goals};
 pub(crate) use literals::other;
 pub use literals::{Literal, LiteralsAnswer, literals};
+pub(crate) use loose::said;
 pub use steps::{Step, StepsAnswer, SubgoalsAnswer, steps, subgoals};
 
 use stepguard_plan::json::Tolerated;
@@ -54,10 +55,14 @@ pub struct Aside {
 /// What was passed over or mended, and why.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum AsideKind {
-    /// A sign that ends a turn of a conversation.
+    /// A tag around an answer, or a sign that ends a turn of a conversation.
     EndOfTurn,
     /// A fence of Markdown.
     Fence,
+    /// Thinking aloud, in its own tags.
+    Thinking,
+    /// The model goes on with the prompt: another example, another task.
+    GoesOn,
     /// Text beside the answer.
     Beside,
     /// Something shaped like an answer that another one later in the text replaces.
@@ -91,6 +96,8 @@ impl AsideKind {
         match self {
             Self::EndOfTurn => "end-of-turn",
             Self::Fence => "fence",
+            Self::Thinking => "thinking",
+            Self::GoesOn => "goes-on",
             Self::Beside => "beside",
             Self::Replaced => "replaced",
             Self::Emphasis => "emphasis",
@@ -110,7 +117,9 @@ impl AsideKind {
     #[must_use]
     pub fn message(&self) -> String {
         match self {
-            Self::EndOfTurn => "a sign that ends a turn; it is no part of the answer".to_owned(),
+            Self::EndOfTurn => "a tag, or a sign that ends a turn; it is no part of the answer".to_owned(),
+            Self::Thinking => "thinking aloud; it is no part of the answer".to_owned(),
+            Self::GoesOn => "here the model goes on with the prompt; it is no part of the answer".to_owned(),
             Self::Fence => "a fence of Markdown; what stands between fences is read".to_owned(),
             Self::Beside => "text beside the answer".to_owned(),
             Self::Replaced => "an answer that a later one replaces".to_owned(),

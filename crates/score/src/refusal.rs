@@ -498,30 +498,12 @@ const CONDITION_NEXT: [&str; 7] = ["if", "but", "after", "once", "when", "with",
 #[must_use]
 pub fn read(raw: &str) -> Reading {
     let (text, asides) = answers::decision(raw);
-    let text = said(&text);
-    let (verdict, because) = decide(text);
-    if verdict == Verdict::Unreadable && has_plan(said(raw)) {
+    let (verdict, because) = decide(&text);
+    if verdict == Verdict::Unreadable && has_plan(&text) {
         return Reading { verdict: Verdict::Accept, because: "a plan".to_owned(), place: None, asides };
     }
     let place = place(raw, &because);
     Reading { verdict, because, place, asides }
-}
-
-/// What is said: without thinking aloud in tags, and without what goes on with the prompt.
-fn said(text: &str) -> &str {
-    let mut text = text;
-    for (open, close) in [("<think>", "</think>"), ("<thinking>", "</thinking>"), ("<reasoning>", "</reasoning>")] {
-        text = match text.rfind(close) {
-            Some(at) => &text[at + close.len()..],
-            // The answer was cut off while it was thought about.
-            None => text.find(open).map_or(text, |at| &text[..at]),
-        };
-    }
-    // A heading at the very beginning belongs to the answer.
-    let start = text.len() - text.trim_start().len();
-    let ends = ["\n### Example", "\n### Your turn", "\nWhat is wanted:"];
-    let end = ends.iter().filter_map(|end| text[start..].find(end)).min();
-    end.map_or(text, |end| &text[..start + end])
 }
 
 /// Where the words that decided stand in the answer.
@@ -529,10 +511,9 @@ fn place(raw: &str, because: &str) -> Option<Span> {
     if because.is_empty() {
         return None;
     }
-    let start = raw.len() - said(raw).len().min(raw.len());
     // Places stay what they are in small ASCII letters.
     let lower = raw.to_ascii_lowercase();
-    let start = if lower.is_char_boundary(start) { start } else { 0 };
+    let (start, _) = answers::said(raw);
     let at = has(&lower[start..], because).map(|at| at + start).or_else(|| has(&lower, because))?;
     let offset = |at: usize| u32::try_from(at).unwrap_or(u32::MAX);
     Some(Span::new(offset(at), offset(at + because.len())))

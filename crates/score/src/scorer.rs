@@ -332,7 +332,8 @@ impl Scorer {
         let asked = self.suite.tasks[task].asked.clone();
         let compared = gold.as_ref().map(|gold| gold.compare(&asked, reading.taken.as_ref())).unwrap_or_default();
         let all = total(&compared.table, None);
-        let right = read && all.false_positives == 0 && all.false_negatives == 0 && compared.omitted.is_empty();
+        let whole = compared.omitted.is_empty() && compared.invented.is_empty();
+        let right = read && all.false_positives == 0 && all.false_negatives == 0 && whole;
         let planner = match (&gold, &reading.taken) {
             (Some(gold), Some(answer)) if self.options.nodes > 0 && self.suite.tasks[task].safe_plan.is_some() => {
                 self.planner(task, gold, &asked, answer)

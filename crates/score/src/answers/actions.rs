@@ -52,6 +52,7 @@ enum Piece<'a> {
 pub fn actions(raw: &str) -> Reading<PredictedActions> {
     let mut clean = clean(raw);
     clean.blank_all("**", &AsideKind::Emphasis);
+    clean.text = small_marks(clean.text);
     let count = count(&clean.text);
     if count == 0 {
         clean.list_beside(&[]);
@@ -122,6 +123,15 @@ fn count(text: &str) -> usize {
     text.matches(ACTION).count()
 }
 
+/// The text with every mark of a definition in small letters.
+fn small_marks(mut text: String) -> String {
+    let lower = text.to_ascii_lowercase();
+    for (at, mark) in lower.match_indices(ACTION) {
+        text.replace_range(at..at + mark.len(), mark);
+    }
+    text
+}
+
 /// Every string that holds a definition.
 fn collect<'n>(clean: &Clean, node: &'n Node, strings: &mut Vec<&'n json::Text>) {
     match &node.value {
@@ -155,9 +165,15 @@ fn parse(text: String, mended: &mut Vec<(Span, AsideKind)>) -> PredictedActions 
     }
     let defined: Vec<Action> = parsed.definitions.domains.into_iter().flat_map(|domain| domain.actions).collect();
     let mut predicted = PredictedActions { actions: Vec::new(), text: String::new(), names };
-    // A model that defines an action twice has corrected itself.
-    let last: BTreeMap<String, usize> =
-        defined.iter().enumerate().map(|(index, action)| (same_name(predicted.name(action)), index)).collect();
+    // A model that defines an action twice has corrected itself, and one that only names it again has not.
+    let mut last: BTreeMap<String, usize> = BTreeMap::new();
+    for (index, action) in defined.iter().enumerate() {
+        let says = |action: &Action| action.precondition.is_some() || action.effect.is_some();
+        let place = last.entry(same_name(predicted.name(action))).or_insert(index);
+        if says(action) || defined.get(*place).is_none_or(|earlier| !says(earlier)) {
+            *place = index;
+        }
+    }
     for (index, action) in defined.into_iter().enumerate() {
         let name = predicted.name(&action).to_owned();
         if last.get(&same_name(&name)) == Some(&index) {

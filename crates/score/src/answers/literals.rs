@@ -8,6 +8,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use stepguard_pddl::tree::{NodeId, Tree};
 use stepguard_plan::json::{Node, Value};
+use stepguard_text::Span;
 
 /// A part of a goal. Names are in the form in which names are compared: small letters, `_` for `-`.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
@@ -60,7 +61,7 @@ pub(crate) fn other(text: &str) -> Literal {
 }
 
 /// Keys under which goals stand, in the form of [`Clean::key`].
-const LISTS: [&str; 26] = [
+const LISTS: [&str; 36] = [
     "nodegoals",
     "nodegoal",
     "stategoals",
@@ -87,7 +88,21 @@ const LISTS: [&str; 26] = [
     "response",
     "pddl",
     "and",
+    "condition",
+    "goalcondition",
+    "goalstate",
+    "goalpddl",
+    "pddlgoal",
+    "finalcondition",
+    "finalstate",
+    "positive",
+    "positiveliterals",
+    "true",
 ];
+
+/// Keys under which stands what is not to hold.
+const NEGATIVE: [&str; 6] =
+    ["negative", "negatives", "negativeliterals", "negativegoals", "negativeconditions", "false"];
 
 /// Keys that say whether a literal holds; those behind the bar say that it does not.
 const HOLDS: [&str; 5] = ["value", "holds", "positive", "truth", "is"];
@@ -147,6 +162,51 @@ impl Reader<'_> {
         nodes.iter().map(|node| self.clean.word(node).map(str::to_owned)).collect()
     }
 
+    /// Reads something that is said not to hold.
+    fn negated(&mut self, read: impl FnOnce(&mut Self)) {
+        let before = self.said.literals.len();
+        read(self);
+        for literal in self.said.literals.iter_mut().skip(before).filter(|literal| !literal.other) {
+            literal.positive = !literal.positive;
+        }
+    }
+
+    /// Reads the literal that a key is, such as `closed(box)`, or is the predicate of, such as `inside`.
+    fn key_literal(&mut self, (key, value): &(Node, Node)) -> bool {
+        let word = self.clean.word(key).unwrap_or_default().to_owned();
+        if let Some(arity) = self.predicates.get(&same_name(&word)).copied()
+            && arity > 0
+        {
+            let arguments = match &value.value {
+                Value::List(list) => self.words(list),
+                Value::Text(_) => self.clean.word(value).map(|word| vec![word.to_owned()]),
+                _ => None,
+            };
+            if let Some(arguments) = arguments.filter(|arguments| arguments.len() == arity) {
+                self.push(true, &word, arguments);
+                return true;
+            }
+        }
+        if same_name(&word) == "not" && matches!(value.value, Value::Object(_) | Value::List(_) | Value::Text(_)) {
+            self.negated(|reader| reader.element(value));
+            return true;
+        }
+        let holds = match self.clean.word(value).map(str::to_ascii_lowercase).as_deref() {
+            Some("true") => true,
+            Some("false") => false,
+            _ => return false,
+        };
+        let (literals, unreadable) = self.text(&word);
+        if unreadable > 0 || !matches!(literals.as_slice(), [one] if self.predicates.contains_key(&one.predicate)) {
+            return false;
+        }
+        self.any = true;
+        self.said
+            .literals
+            .extend(literals.into_iter().map(|literal| Literal { positive: literal.positive == holds, ..literal }));
+        true
+    }
+
     /// A value of which it is not known whether it is a goal.
     fn value(&mut self, node: &Node) {
         match &node.value {
@@ -154,8 +214,14 @@ impl Reader<'_> {
                 if self.literal_object(node, members) {
                     return;
                 }
-                for (key, value) in members {
-                    if LISTS.contains(&self.clean.key(key).as_str()) {
+                for member in members {
+                    let (key, value) = member;
+                    let name = self.clean.key(key);
+                    if NEGATIVE.contains(&name.as_str()) && matches!(value.value, Value::List(_) | Value::Text(_)) {
+                        self.negated(|reader| reader.element(value));
+                    } else if self.key_literal(member) {
+                        // It was read.
+                    } else if LISTS.contains(&name.as_str()) {
                         self.any |= matches!(value.value, Value::List(_) | Value::Object(_));
                         self.element(value);
                     } else if !matches!(value.value, Value::Object(_)) || !self.nested(value) {
@@ -166,6 +232,9 @@ impl Reader<'_> {
             }
             Value::List(elements) => {
                 if self.list_literal(elements) {
+                    return;
+                }
+                if self.operator(elements) {
                     return;
                 }
                 let goals = elements.iter().any(|element| match &element.value {
@@ -194,7 +263,7 @@ impl Reader<'_> {
     fn element(&mut self, node: &Node) {
         match &node.value {
             Value::List(elements) => {
-                if !self.list_literal(elements) {
+                if !self.list_literal(elements) && !self.operator(elements) {
                     elements.iter().for_each(|element| self.element(element));
                 }
             }
@@ -203,8 +272,19 @@ impl Reader<'_> {
                 if self.literal_object(node, members) {
                     return;
                 }
-                let lists = members.iter().any(|(key, _)| LISTS.contains(&self.clean.key(key).as_str()));
-                if lists { self.value(node) } else { self.refuse(node) }
+                let lists = members.iter().any(|(key, _)| {
+                    let key = self.clean.key(key);
+                    LISTS.contains(&key.as_str()) || NEGATIVE.contains(&key.as_str())
+                });
+                if lists {
+                    self.value(node);
+                } else {
+                    for member in members {
+                        if !self.key_literal(member) {
+                            self.refuse(node);
+                        }
+                    }
+                }
             }
             Value::Text(text) => {
                 let text = content(&self.clean.text, text).into_owned();
@@ -260,6 +340,22 @@ impl Reader<'_> {
         }
     }
 
+    /// `["not", ["closed", "drawer"]]`, `["and", ...]`.
+    fn operator(&mut self, elements: &[Node]) -> bool {
+        let Some((first, rest)) = elements.split_first() else { return false };
+        let structured =
+            rest.iter().all(|node| matches!(node.value, Value::List(_) | Value::Object(_) | Value::Text(_)));
+        match self.clean.word(first).map(str::to_ascii_lowercase).as_deref() {
+            Some("and") if structured => rest.iter().for_each(|element| self.element(element)),
+            Some("not") if structured && rest.len() == 1 => {
+                self.negated(|reader| rest.iter().for_each(|element| reader.element(element)));
+            }
+            _ => return false,
+        }
+        self.any = true;
+        true
+    }
+
     /// An object that is one literal.
     fn literal_object(&mut self, node: &Node, members: &[(Node, Node)]) -> bool {
         let field = |names: &[&str]| {
@@ -279,7 +375,9 @@ impl Reader<'_> {
             self.push(positive, &relation, vec![from.clone(), to.clone()]);
             return true;
         }
-        if let Some(predicate) = word(&["predicate", "relation"])
+        // A name is that of a predicate where the domain has it.
+        let named = word(&["name"]).filter(|name| self.predicates.contains_key(&same_name(name)));
+        if let Some(predicate) = word(&["predicate", "relation"]).or(named)
             && let Some(arguments) = field(&["arguments", "args", "objects", "parameters", "params", "terms"])
         {
             let arguments = match &arguments.value {
@@ -355,11 +453,40 @@ struct Parser<'a> {
 impl Parser<'_> {
     fn word(&self, id: NodeId) -> Option<&str> {
         let node = self.tree.node(id);
-        node.is_word().then(|| node.span().slice(self.text).trim_matches([',', ';', '.', '"', '\'', '`', ':']))
+        node.is_word().then(|| node.span().slice(self.text).trim_matches([',', ';', '.', '"', '\'', '`', ':', '$']))
     }
 
     fn is_known(&self, word: &str) -> bool {
-        self.predicates.contains_key(&same_name(word))
+        self.predicates.contains_key(&same_name(word.trim_start_matches(['!', '~', '¬'])))
+    }
+
+    /// Whether words and lists are calls: `closed(box)`.
+    fn is_call(&self, nodes: &[NodeId]) -> bool {
+        let (Some(first), Some(second)) = (nodes.first(), nodes.get(1)) else { return false };
+        let (first, second) = (self.tree.node(*first), self.tree.node(*second));
+        first.is_word() && second.is_list() && first.span().end == second.span().start
+    }
+
+    /// `= false`, `: true` and the like behind a literal: how many nodes, and whether it holds.
+    fn truth(&self, nodes: &[NodeId]) -> Option<(usize, bool)> {
+        for (index, id) in nodes.iter().take(3).enumerate() {
+            match self.word(*id)?.to_ascii_lowercase().as_str() {
+                "" | "=" | "==" | "is" | "->" | "→" => {}
+                "true" => return Some((index + 1, true)),
+                "false" => return Some((index + 1, false)),
+                _ => return None,
+            }
+        }
+        None
+    }
+
+    /// Takes what stands behind the last literal into account; how many nodes that are.
+    fn said_to_hold(&mut self, nodes: &[NodeId]) -> usize {
+        let Some((count, holds)) = self.truth(nodes) else { return 0 };
+        if !holds && let Some(last) = self.out.literals.last_mut() {
+            last.positive = !last.positive;
+        }
+        count
     }
 
     /// Conditions one behind the other: lists, calls, and bare literals of words.
@@ -369,7 +496,11 @@ impl Parser<'_> {
         while let Some(id) = nodes.get(at).copied() {
             at += 1;
             if self.tree.node(id).is_list() {
+                let before = self.out.literals.len();
                 self.list(id, positive);
+                if self.out.literals.len() == before + 1 {
+                    at += self.said_to_hold(&nodes[at..]);
+                }
                 positive = true;
                 continue;
             }
@@ -381,8 +512,8 @@ impl Parser<'_> {
             });
             let lower = word.to_ascii_lowercase();
             match lower.as_str() {
-                "not" | "!" | "¬" | "~" => positive = !positive,
-                "and" | "&" | "&&" | "∧" | "-" | "*" | "" => {}
+                "not" | "!" | "¬" | "~" | "\\+" | "\\lnot" | "\\neg" => positive = !positive,
+                "and" | "&" | "&&" | "∧" | "\\land" | "\\wedge" | "-" | "*" | "" => {}
                 _ if calls => {
                     let Some(list) = next else { continue };
                     at += 1;
@@ -391,6 +522,7 @@ impl Parser<'_> {
                         Some(arguments) if !self.strict || self.is_known(&word) => {
                             let read = literal(positive, &word, arguments, self.predicates);
                             self.out.literals.push(read);
+                            at += self.said_to_hold(&nodes[at..]);
                         }
                         None if !self.strict => self.out.unreadable += 1,
                         _ => {}
@@ -399,10 +531,12 @@ impl Parser<'_> {
                 }
                 // `inside knife toaster`, and predicates about nothing.
                 _ => {
-                    let Some(arity) = self.predicates.get(&same_name(&word)).copied() else { continue };
-                    if self.strict && arity > 0 {
+                    let arity = self.predicates.get(&same_name(&word)).copied();
+                    let Some(arity) = arity.filter(|arity| !self.strict || *arity == 0) else {
+                        // Other words: what is negated before them is no literal.
+                        positive = true;
                         continue;
-                    }
+                    };
                     let arguments: Vec<String> =
                         nodes[at..].iter().take(arity).map_while(|id| self.word(*id).map(str::to_owned)).collect();
                     if arguments.len() == arity {
@@ -414,6 +548,41 @@ impl Parser<'_> {
                 }
             }
         }
+    }
+
+    /// Lines that hold a literal in bare words and nothing else: `not closed box`, `inside cup bowl`, `cup inside bowl`.
+    fn lines(&mut self) -> Vec<Span> {
+        let mut places = Vec::new();
+        let mut at = 0;
+        for line in self.text.split_inclusive('\n') {
+            let start = at;
+            at += line.len();
+            let shown = line.trim_end();
+            let words = shown
+                .split(|c: char| c.is_whitespace() || c == ',')
+                .map(|word| word.trim_matches(['`', '"', '\'', '.', ';']));
+            let words: Vec<&str> = words
+                .filter(|word| !matches!(*word, "" | "-" | "*" | "•" | "and"))
+                .skip_while(|word| word.trim_end_matches(['.', ')']).parse::<u32>().is_ok())
+                .take(8)
+                .collect();
+            let (positive, words) = match words.split_first() {
+                Some((first, rest)) if first.eq_ignore_ascii_case("not") => (false, rest),
+                _ => (true, words.as_slice()),
+            };
+            let arity = |word: &str| self.predicates.get(&same_name(word)).copied();
+            let (predicate, arguments) = match words {
+                [first, rest @ ..] if arity(first).is_some_and(|arity| arity > 0 && arity == rest.len()) => {
+                    (*first, rest.to_vec())
+                }
+                [one, middle, other] if arity(middle) == Some(2) => (*middle, vec![*one, *other]),
+                _ => continue,
+            };
+            let arguments = arguments.into_iter().map(str::to_owned).collect();
+            self.out.literals.push(literal(positive, predicate, arguments, self.predicates));
+            places.push(span((start, start + shown.len())));
+        }
+        places
     }
 
     /// The words of a list; commas part them as blanks do.
@@ -439,6 +608,10 @@ impl Parser<'_> {
     fn list(&mut self, list: NodeId, positive: bool) {
         let children: Vec<NodeId> = self.tree.children(list).collect();
         let Some((first, rest)) = children.split_first() else { return };
+        if self.is_call(&children) {
+            self.sequence(&children, positive);
+            return;
+        }
         let Some(head) = self.word(*first).map(str::to_ascii_lowercase) else {
             // Brackets around brackets.
             self.sequence(&children, positive);
@@ -489,8 +662,15 @@ fn from_text(mut clean: Clean, predicates: &BTreeMap<String, usize>) -> Reading<
         let node = tree.node(first);
         node.is_word().then(|| node.span().slice(&clean.text).trim_matches(':').to_ascii_lowercase())
     };
+    // "(and not before)" is a remark.
+    let remark = |id: NodeId| {
+        let mut inside = tree.children(id).skip(1).peekable();
+        inside.peek().is_some() && inside.all(|id| tree.node(id).is_word())
+    };
     let whole = |id: &NodeId| {
-        tree.node(*id).is_list() && head(*id).is_some_and(|head| matches!(head.as_str(), "and" | "goal" | "define"))
+        tree.node(*id).is_list()
+            && head(*id).is_some_and(|head| matches!(head.as_str(), "and" | "goal" | "define"))
+            && !remark(*id)
     };
     let wholes: Vec<NodeId> = roots.iter().copied().filter(whole).collect();
     let mut places = Vec::new();
@@ -514,6 +694,9 @@ fn from_text(mut clean: Clean, predicates: &BTreeMap<String, usize>) -> Reading<
                     .map(|id| tree.node(*id).span()),
             );
         }
+    }
+    if wholes.is_empty() && parser.out.literals.is_empty() {
+        places = parser.lines();
     }
     let said = parser.out;
     let taken = (!wholes.is_empty() || !said.literals.is_empty()).then_some(said);

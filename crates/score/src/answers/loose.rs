@@ -7,8 +7,35 @@ use stepguard_plan::json::{self, Node, Read, Value};
 use stepguard_text::Span;
 
 /// Signs with which models end a turn.
-const ENDS: [&str; 8] =
-    ["<|eot_id|>", "<|im_end|>", "<|endoftext|>", "<|end_of_text|>", "<|end|>", "<|eos|>", "<end_of_turn>", "</s>"];
+const ENDS: [&str; 20] = [
+    "<|eot_id|>",
+    "<|im_end|>",
+    "<|endoftext|>",
+    "<|end_of_text|>",
+    "<|end|>",
+    "<|eos|>",
+    "<end_of_turn>",
+    "</s>",
+    "<s>",
+    "<answer>",
+    "</answer>",
+    "<final_answer>",
+    "</final_answer>",
+    "<plan>",
+    "</plan>",
+    "<output>",
+    "</output>",
+    "<solution>",
+    "</solution>",
+    "<|begin_of_text|>",
+];
+
+/// Tags between which models think aloud.
+const THINKING: [(&str, &str); 3] =
+    [("<think>", "</think>"), ("<thinking>", "</thinking>"), ("<reasoning>", "</reasoning>")];
+
+/// Lines with which our prompts go on: behind them a model answers questions that it made up.
+const GOES_ON: [&str; 2] = ["\n### Example ", "\n### Your turn"];
 
 /// Words behind a fence that name what the block holds.
 const LANGUAGES: [&str; 10] = ["json", "json5", "jsonc", "pddl", "lisp", "python", "text", "txt", "plaintext", "plain"];
@@ -28,6 +55,18 @@ pub(super) struct Clean {
 /// Blanks out signs that end a turn, and fences.
 pub(super) fn clean(raw: &str) -> Clean {
     let mut clean = Clean { text: raw.to_owned(), asides: Vec::new() };
+    let (start, end) = said(raw);
+    if start > 0 {
+        clean.blank(&[(0, start)], &AsideKind::Thinking);
+    }
+    if end < raw.len() {
+        let kind = if GOES_ON.iter().any(|line| raw[end..].starts_with(line)) {
+            AsideKind::GoesOn
+        } else {
+            AsideKind::Thinking
+        };
+        clean.blank(&[(end, raw.len())], &kind);
+    }
     for sign in ENDS {
         clean.blank_all(sign, &AsideKind::EndOfTurn);
     }
@@ -40,6 +79,18 @@ pub(super) fn clean(raw: &str) -> Clean {
     }
     clean.blank(&fences, &AsideKind::Fence);
     clean
+}
+
+/// The part of an answer that is said: behind what was thought aloud, and before the model goes on with the prompt.
+pub(crate) fn said(raw: &str) -> (usize, usize) {
+    let behind = |(_, close): &(&str, &str)| raw.rfind(close).map(|at| at + close.len());
+    let start = THINKING.iter().filter_map(behind).max().unwrap_or(0);
+    // The answer was cut off while it was thought about.
+    let thought = THINKING.iter().filter_map(|(open, _)| raw[start..].find(open)).map(|at| start + at);
+    // A heading at the very beginning belongs to the answer.
+    let first = raw.len() - raw[start..].trim_start().len();
+    let goes_on = GOES_ON.iter().filter_map(|line| raw[first..].find(line)).map(|at| first + at);
+    (start, thought.chain(goes_on).min().unwrap_or(raw.len()))
 }
 
 impl Clean {

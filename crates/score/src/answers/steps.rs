@@ -69,7 +69,12 @@ fn plan(clean: &Clean, node: &Node, asides: &mut Vec<Aside>) -> Option<StepsAnsw
             if names.windows(2).any(|pair| pair[0] == pair[1]) {
                 asides.push(Aside { span: span(node.range), kind: AsideKind::RepeatedKeys });
             }
-            answer.steps = members.iter().map(|(key, value)| step(clean, key, value, asides)).collect();
+            let numbered = is_numbered(clean, members);
+            let read = |(key, value): &(Node, Node)| match numbered {
+                true => step_text(clean, value, asides),
+                false => step(clean, key, value, asides),
+            };
+            answer.steps = members.iter().map(read).collect();
         }
         Value::List(elements) => {
             let mut objects = 0;
@@ -121,8 +126,36 @@ fn unreadable(clean: &Clean, node: &Node, asides: &mut Vec<Aside>) -> Step {
     Step { action: place.slice(&clean.text).to_owned(), arguments: Vec::new(), span: place, readable: false }
 }
 
+/// `{"1": "(open box)", "step 2": "grasp(cup)"}`: numbers, or words with numbers, stand in the place of actions.
+fn is_numbered(clean: &Clean, members: &[(Node, Node)]) -> bool {
+    !members.is_empty()
+        && members.iter().all(|(key, value)| {
+            let key = clean.key(key);
+            let rest = key.trim_end_matches(|c: char| c.is_ascii_digit());
+            let text = matches!(value.value, Value::Text(_));
+            text && rest.len() < key.len() && matches!(rest, "" | "step" | "action" | "s" | "a")
+        })
+}
+
+/// A step in a text of its own: `(grasp cup)`, `grasp(cup)`, `grasp cup`.
+fn step_text(clean: &Clean, value: &Node, asides: &mut Vec<Aside>) -> Step {
+    let text = clean.word(value).unwrap_or_default();
+    let mut words =
+        text.split(|c: char| c.is_whitespace() || matches!(c, '(' | ')' | ',')).filter(|word| !word.is_empty());
+    match words.next() {
+        Some(action) => {
+            let arguments = words.map(str::to_owned).collect();
+            Step { action: action.to_owned(), arguments, span: span(value.range), readable: true }
+        }
+        None => unreadable(clean, value, asides),
+    }
+}
+
 /// Any other notation is read as a plan text.
 fn from_text(mut clean: Clean, raw: &str, vocabulary: &dyn Vocabulary) -> Reading<StepsAnswer> {
+    // Emphasis around a step is no part of its names.
+    clean.blank_all("**", &AsideKind::Emphasis);
+    clean.blank_all("`", &AsideKind::Emphasis);
     let plan = stepguard_plan::read(&clean.text, TextId::Plan, vocabulary);
     for diagnostic in &plan.diagnostics {
         let kind = AsideKind::Plan(diagnostic.code, diagnostic.message.clone());
