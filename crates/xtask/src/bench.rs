@@ -153,7 +153,7 @@ struct Scored {
     seconds: f64,
     /// How often the progress bar moved.
     told: u32,
-    /// The longest time in milliseconds that the page did not answer.
+    /// The longest task of the page's own thread in milliseconds; 0 where none takes 50.
     longest: f64,
 }
 
@@ -169,8 +169,8 @@ fn scoring(workspace: &Workspace) -> Outcome<bool> {
     let held = scored.seconds <= SCORING_LIMIT && scored.answers == 10_000 && scored.told > 1;
     let verdict = if held { "" } else { "  MISSED" };
     println!(
-        "  {} answers, {} bytes: {:.1} s of at most {SCORING_LIMIT:.0} s{verdict}; the bar moved {} times, the page was silent for at \
-         most {:.0} ms",
+        "  {} answers, {} bytes: {:.1} s of at most {SCORING_LIMIT:.0} s{verdict}; the bar moved {} times, longest task of the \
+         page's thread {:.0} ms",
         scored.answers, scored.bytes, scored.seconds, scored.told, scored.longest
     );
     Ok(held)
