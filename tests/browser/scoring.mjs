@@ -43,6 +43,8 @@ try {
   });
   const began = performance.now();
   await page.locator("#evaluate input[type=file]").setInputFiles(files);
+  // Handing the files over is the test's work, not the page's.
+  await page.evaluate(() => (globalThis.longest = 0));
   await page.waitForFunction(() => document.querySelectorAll(".summary").length === 2, undefined, { timeout: 180_000 });
   const seconds = (performance.now() - began) / 1000;
   const { told, longest } = await page.evaluate(() => ({ told: globalThis.told, longest: globalThis.longest }));
