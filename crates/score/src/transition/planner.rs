@@ -25,6 +25,10 @@ pub enum Omitted {
     Gold,
 }
 
+/// Predicted actions that are longer, in bytes, are not executed: a checker's explanation of a condition grows with the
+/// square of the number of its variables, and gold actions take a tenth of this.
+const LONGEST: usize = 32_000;
+
 /// A gold domain, read.
 #[derive(Debug, Clone)]
 pub struct GoldDomain {
@@ -122,6 +126,9 @@ impl GoldDomain {
             let same = same_name(name);
             let gold = self.actions().find(|gold| same_name(gold) == same).unwrap_or(name);
             texts.push_str(&action_text(action, gold, answer.names(), &spelling));
+            if texts.len() > LONGEST {
+                return Err(format!("the actions are longer than {LONGEST} signs"));
+            }
             replaced.insert(same);
         }
         let mut domain = self.domain.clone();
@@ -325,6 +332,16 @@ mod tests {
     const WALK: &str = "(:action walk_to :parameters (?x - thing) :precondition () :effect (in_reach ?x))";
     const OPEN: &str =
         "(:action open :parameters (?x - thing) :precondition (and (in-reach ?x) (shut ?x)) :effect (not (shut ?x)))";
+
+    #[test]
+    fn a_condition_without_end_is_not_executed() {
+        let many = "(forall (?x - thing) (in-reach ?x)) ".repeat(50_000);
+        let raw = format!("(:action open :parameters (?x - thing) :precondition (and {many}) :effect (not (shut ?x)))");
+        let answer = actions(&raw).taken.expect("an action");
+        let gold = GoldDomain::read(DOMAIN).expect("a domain");
+        let predicted = gold.predicted(&asked(), &answer, &[], Omitted::Missing);
+        assert!(predicted.is_err_and(|why| why.contains("longer")));
+    }
 
     fn asked() -> Vec<String> {
         ["walk-to", "open"].map(str::to_owned).to_vec()
