@@ -153,6 +153,22 @@ fn many_objects_are_fine() {
 }
 
 #[test]
+fn a_precondition_of_thousands_of_quantifiers_ends() {
+    // Each has a slot of its own, and each of its failing instances is written down with all slots.
+    let mut parts = String::new();
+    for number in 0..20_000 {
+        let _ = write!(parts, "(forall (?v{number}) (p ?v{number})) ");
+    }
+    let domain = format!(
+        "(define (domain q) (:requirements :adl) (:predicates (p ?x))
+          (:action a :parameters () :precondition (and {parts}) :effect (and)))"
+    );
+    let problem = format!("(define (problem p) (:domain q) (:objects {}) (:init) (:goal (and)))", objects(70));
+    let report = run(&domain, &problem, "(a)\n(a)");
+    assert_eq!(report.outcome, Outcome::Budget, "{}", report.summary);
+}
+
+#[test]
 fn a_goal_with_many_false_literals_is_listed_in_time() {
     let domain =
         "(define (domain m) (:requirements :adl) (:predicates (p ?x)) (:action a :parameters (?x) :effect (p ?x)))";

@@ -214,7 +214,7 @@ const fn task(question: Question) -> &'static str {
         Question::SequencingPrimitives | Question::SequencingFull => {
             "You plan for a household robot with one arm. You are given a domain in PDDL, what is where, and what somebody \
              in the house wants done. Write the steps that the robot takes, one a line, such as (open fridge), with the \
-             actions and objects of the text. Think of everybody who lives there. Answer with the steps alone."
+             actions and objects of the text. Answer with the steps alone."
         }
     }
 }

@@ -65,6 +65,9 @@ impl<'t> Explanations<'t> {
         (number(start), number(self.objects.len()))
     }
 
+    /// Nothing is bound: what is left to say when the budget ran out.
+    const NOTHING: (u32, u32) = (0, 0);
+
     fn push(&mut self, formula: &'t Formula, positive: bool, environment: (u32, u32)) -> NodeId {
         let id = NodeId(number(self.nodes.len()));
         self.nodes.push(Node {
@@ -91,7 +94,17 @@ fn number(index: usize) -> u32 {
     u32::try_from(index).expect("budgets keep a run's explanation below 2^32 nodes")
 }
 
+/// Work of writing down one slot of an environment: as many are kept as the budget pays for.
+const WORK_OF_SLOT: u64 = 4;
+
 impl<'t> World<'t> {
+    /// Writes down what the slots hold. A precondition of thousands of quantifiers has as many slots, so each of its
+    /// instances is as long as the whole: they are paid for.
+    fn write_environment(&mut self, env: &Environment, into: &mut Explanations<'t>) -> (u32, u32) {
+        let work = WORK_OF_SLOT * u64::try_from(env.as_slice().len()).unwrap_or(u64::MAX / WORK_OF_SLOT);
+        if self.spend(work) { into.environment_of(env) } else { Explanations::NOTHING }
+    }
+
     /// Evaluates `formula` and writes down how each part of it stands.
     pub fn explain(
         &mut self,
@@ -99,7 +112,7 @@ impl<'t> World<'t> {
         env: &mut Environment,
         into: &mut Explanations<'t>,
     ) -> (NodeId, Truth) {
-        let environment = into.environment_of(env);
+        let environment = self.write_environment(env, into);
         let id = self.explain_in(formula, env, environment, into);
         (id, into.node(id).truth)
     }
@@ -164,7 +177,7 @@ impl<'t> World<'t> {
                             omitted += 1;
                         } else {
                             shown += 1;
-                            let environment = into.environment_of(env);
+                            let environment = world.write_environment(env, into);
                             let child = world.explain_in(body, env, environment, into);
                             into.append(id, &mut last, child);
                         }
@@ -177,7 +190,7 @@ impl<'t> World<'t> {
             FormulaKind::Exists(variables, body) => {
                 let truth = self.exists(&Instances::satisfying(variables, body), env);
                 if truth == Truth::True {
-                    let environment = into.environment_of(env);
+                    let environment = self.write_environment(env, into);
                     let child = self.explain_in(body, env, environment, into);
                     into.append(id, &mut last, child);
                 }
