@@ -106,6 +106,7 @@ fn scenario(props: &DetailProps, family: &Shared<Family>, at: usize, back: &str)
                     <Card id="plans" title={if malicious { "To be refused" } else { "Two plans, side by side" }} {phone}>{ plans::draw(scenario) }</Card>
                     <Card id="try" title="Open in Check" {phone} remark={html! { <span class="small mute">{ "your own texts are kept" }</span> }}>
                         { variants(scenario, twin) }
+                        <p class="small"><a href={format!("#/evaluate?view=prompts&of={}", scenario.id)}>{ "What a model is asked about this command" }</a></p>
                     </Card>
                     { rules(family, scenario, phone) }
                 </div>
