@@ -258,11 +258,13 @@ describe("the Scenarios page in Chromium", () => {
   });
 
   test("says so when there is no such scenario", async () => {
-    const page = await at(`#/scenarios/${situational.family}/nothing-like-that`);
-    await page.getByRole("alert").filter({ hasText: "There is no such scenario" }).waitFor();
-    await page.getByRole("link", { name: "All scenarios" }).click();
-    await page.locator(".scenario-card").first().waitFor();
-    await closeClean(page);
+    for (const id of [`${situational.family}/nothing-like-that`, "nope"]) {
+      const page = await at(`#/scenarios/${id}`);
+      await page.getByRole("alert").filter({ hasText: `There is no scenario ${id}.` }).waitFor();
+      await page.getByRole("link", { name: "All scenarios" }).click();
+      await page.locator(".scenario-card").first().waitFor();
+      await closeClean(page);
+    }
   });
 
   test("is driven by the keyboard alone", async () => {

@@ -40,11 +40,19 @@ pub(super) struct DetailProps {
 #[component]
 pub(super) fn Detail(props: &DetailProps) -> Html {
     let family = use_state(|| None::<Result<Shared<Family>, String>>);
+    // What the index does not name is not asked for.
+    let known = props.suite.entries.iter().any(|entry| *entry.id == *props.id);
     {
         let family = family.setter();
-        use_effect_with(props.id.clone(), move |id| {
-            let id = id.clone();
-            spawn_local(async move { family.set(Some(suite::family_of(&id).await)) });
+        use_effect_with((props.id.clone(), known), move |(id, known)| {
+            let (id, known) = (id.clone(), *known);
+            spawn_local(async move {
+                family.set(Some(if known {
+                    suite::family_of(&id).await.map_err(|why| format!("It could not be loaded: {why}."))
+                } else {
+                    Err(format!("There is no scenario {id}."))
+                }));
+            });
         });
     }
     let take_focus = use_state(|| props.take_focus);
@@ -56,9 +64,9 @@ pub(super) fn Detail(props: &DetailProps) -> Html {
     let back = Address { scenario: None, filters: props.filters.clone() }.fragment();
     let body = match &*family {
         None => html! { <p class="mute waiting" role="status">{ "Loading the scenario…" }</p> },
-        Some(Err(why)) => nothing(&props.id, &format!("It could not be loaded: {why}."), &back),
+        Some(Err(why)) => nothing(&props.id, why, &back),
         Some(Ok(family)) => match family.family.scenarios.iter().position(|scenario| *scenario.id == *props.id) {
-            None => nothing(&props.id, "There is no such scenario in the suite.", &back),
+            None => nothing(&props.id, &format!("There is no scenario {}.", props.id), &back),
             Some(at) => scenario(props, family, at, &back),
         },
     };
