@@ -173,6 +173,17 @@ describe("the page Evaluate in Chromium", () => {
     await closeClean(page);
   });
 
+  test("the address of an answer leads to it although its run has to be scored first; one of no answer says so", async () => {
+    const page = await at(`#/evaluate?view=answers&runs=noisy-1&answer=${number - 1}`);
+    await page.locator("#answer-title").waitFor({ timeout: 120_000 });
+    assert.equal(await page.locator(".evaluate-alert").count(), 0);
+    await page.evaluate(() => (location.hash = "#/evaluate?view=answers&runs=noisy-1&answer=99999999"));
+    await page.getByText("There is no answer 100,000,000").waitFor({ timeout: 120_000 });
+    await page.getByRole("link", { name: "All answers" }).click();
+    await page.locator(".answer-row").first().waitFor();
+    await closeClean(page);
+  });
+
   test("figures by label, the confusion matrix and the interface audit are tables that can be saved", async () => {
     const page = await at("#/evaluate?runs=noisy-1");
     await scored(page);

@@ -110,20 +110,20 @@ impl Scoring {
         json(self.desk.figures(run, answered_only)?)
     }
 
-    /// Answers of a run that a query finds.
+    /// Answers of a run that a query finds; `null` where there is no such run: a list may be asked for while its run is closed.
     ///
     /// # Errors
-    /// There is no such run, or it is no query.
+    /// It is no query.
     pub fn answers(&self, run: usize, query: &str) -> Answer {
-        json(&self.desk.answers(run, &from_json(query)?)?)
+        json(&self.desk.answers(run, &from_json(query)?).ok())
     }
 
-    /// All about one answer.
+    /// All about one answer; `null` where there is no such run or answer: addresses name answers, whatever is open.
     ///
     /// # Errors
-    /// There is no such run, or no such answer.
+    /// Never.
     pub fn answer(&self, run: usize, index: usize) -> Answer {
-        json(&self.desk.answer(run, index)?)
+        json(&self.desk.answer(run, index).ok())
     }
 
     /// The case of a plan as the Check page takes it out of an address.

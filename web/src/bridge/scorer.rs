@@ -383,13 +383,13 @@ impl Scorer {
         self.ask("figures", &[run.into(), answered_only.into()]).await
     }
 
-    /// Answers that a query, which is a JSON object, finds.
-    pub async fn answers(&self, run: u32, query: &str) -> Result<Found, Failure> {
+    /// Answers that a query, which is a JSON object, finds; none where there is no such run.
+    pub async fn answers(&self, run: u32, query: &str) -> Result<Option<Found>, Failure> {
         self.ask("answers", &[run.into(), query.into()]).await
     }
 
-    /// All about an answer.
-    pub async fn answer(&self, run: u32, index: u32) -> Result<Detail, Failure> {
+    /// All about an answer; none where there is no such run or answer.
+    pub async fn answer(&self, run: u32, index: u32) -> Result<Option<Detail>, Failure> {
         self.ask("answer", &[run.into(), index.into()]).await
     }
 

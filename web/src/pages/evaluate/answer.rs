@@ -15,8 +15,8 @@ use super::answers::state_word;
 use super::charts::category_word;
 use super::overview::{label_word, said};
 use super::runs::mark;
-use crate::bridge::scorer::Detail;
-use crate::state::evaluate::{Address, View, module_name, percent, pieces};
+use crate::bridge::scorer::{Detail, Progress};
+use crate::state::evaluate::{Address, View, grouped, module_name, percent, pieces};
 use crate::state::shared::Shared;
 use crate::state::suite::{Facet as Axis, class_icon, title};
 use crate::ui::hooks::go_to;
@@ -36,14 +36,19 @@ pub(super) fn Answer(props: &AnswerProps) -> Html {
     let AnswerProps { page, index } = props;
     let detail = use_state(|| None::<Result<Shared<Detail>, String>>);
     let run = page.run().map(|run| run.progress.run);
+    // An address may name an answer of a run that is still being scored: it is asked for when it is there.
+    let there = page.run().is_some_and(|run| *index < run.progress.answers);
     {
         let (detail, scorer) = (detail.setter(), page.scorer().clone());
-        use_effect_with((run, *index), move |(run, index)| {
-            if let Some(run) = *run {
+        use_effect_with((run, *index, there), move |(run, index, there)| {
+            if let (Some(run), true) = (*run, *there) {
                 let index = *index;
                 spawn_local(async move {
-                    let told = scorer.answer(run, index).await;
-                    detail.set(Some(told.map(Shared::new).map_err(|failure| failure.to_string())));
+                    detail.set(Some(match scorer.answer(run, index).await {
+                        Ok(Some(told)) => Ok(Shared::new(told)),
+                        Ok(None) => Err("the run is closed".to_owned()),
+                        Err(failure) => Err(failure.to_string()),
+                    }));
                 });
             }
         });
@@ -70,12 +75,27 @@ pub(super) fn Answer(props: &AnswerProps) -> Html {
                 if index + 1 < answers { <a class="button compact" href={to(index + 1)}>{ "Next in the run" }</a> }
             </nav>
             { match &*detail {
+                _ if !there => missing(page, *index),
                 None => html! { <p class="waiting mute" role="status">{ "Loading the answer…" }</p> },
                 Some(Err(why)) => html! { <p class="waiting" role="alert">{ format!("The answer could not be had: {why}.") }</p> },
                 Some(Ok(detail)) => draw(page, *index, detail),
             } }
         </div>
     }
+}
+
+/// In place of an answer that is not scored, or that no line of the run gives.
+fn missing(page: &Page, index: u32) -> Html {
+    let Some(Progress { name, answers, finished, .. }) = page.run().map(|run| &run.progress) else {
+        return Html::default();
+    };
+    let (number, answers) = (grouped(u64::from(index) + 1), grouped((*answers).into()));
+    let words = if *finished {
+        format!("There is no answer {number}: {name} has {answers}.")
+    } else {
+        format!("Answer {number} is shown as soon as it is scored; {name} is being scored.")
+    };
+    html! { <p class="waiting mute" role="status">{ words }</p> }
 }
 
 fn draw(page: &Page, index: u32, detail: &Detail) -> Html {

@@ -41,7 +41,7 @@ pub(super) fn Answers(props: &PageProps) -> Html {
             *asked.borrow_mut() += 1;
             let own = *asked.borrow();
             spawn_local(async move {
-                if let Ok(answer) = scorer.answers(number, &query).await
+                if let Ok(Some(answer)) = scorer.answers(number, &query).await
                     && *asked.borrow() == own
                 {
                     found.set(Some(Shared::new(answer)));
