@@ -298,6 +298,13 @@ describe("the page Evaluate in Chromium", () => {
     await page.getByRole("button", { name: "Stop here" }).click();
     await scored(page);
     const told = await page.locator(".run").textContent();
+    assert.match(await page.locator(".run .stopped").textContent(), /Stopped: \d+ of \d+ lines scored/);
+    // What was not scored is no wrong answer.
+    assert.equal(await page.getByLabel("Leave out tasks without an answer").count(), 0);
+    const json = await saved(page, () => page.getByRole("group", { name: "Save" }).getByRole("button", { name: "JSON" }).click());
+    const report = JSON.parse(json.text);
+    assert.equal(report.absent, "left-out");
+    assert.match(report.about, /Stopped: \d+ of \d+ lines scored/);
     await page.getByRole("navigation", { name: "Views" }).getByRole("link", { name: "Answers" }).click();
     await page.locator(".answer-row").first().waitFor();
     const answers = Number(told.match(/([\d,]+) answers/)[1].replace(",", ""));

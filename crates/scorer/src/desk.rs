@@ -36,6 +36,10 @@ struct Run {
     right: u64,
     unreadable: u64,
     by_question: BTreeMap<(&'static str, String), usize>,
+    /// Where the run was stopped: how much was done, and of how much.
+    stopped: Option<(usize, usize)>,
+    /// Tasks without an answer are left out, whatever else is chosen: nothing is known of them.
+    leaves_out: bool,
     /// The report without answers, and what absent answers count as in it.
     figures: Option<RunReport>,
 }
@@ -76,6 +80,10 @@ pub struct Progress {
     pub unreadable: u64,
     /// Lines that do not count.
     pub faults: usize,
+    /// Where it was stopped, in words.
+    pub stopped: Option<String>,
+    /// Tasks without an answer are left out, whatever else is chosen.
+    pub leaves_out: bool,
 }
 
 /// What became of a file.
@@ -149,6 +157,8 @@ impl Desk {
             right: 0,
             unreadable: 0,
             by_question: BTreeMap::new(),
+            stopped: None,
+            leaves_out: false,
             figures: None,
         };
         // A place that was given back is used again.
@@ -203,9 +213,10 @@ impl Desk {
 
     fn progress(&self, number: usize) -> Result<Progress, String> {
         let run = self.run(number)?;
-        let (done, of) = match &run.maker {
-            Some(maker) => (maker.done(), self.suite.tasks.len()),
-            None => (run.next, run.lines.places.len()),
+        let (done, of) = match (run.stopped, &run.maker) {
+            (Some(stopped), _) => stopped,
+            (None, Some(maker)) => (maker.done(), self.suite.tasks.len()),
+            (None, None) => (run.next, run.lines.places.len()),
         };
         let (name, about) = run.scorer.called();
         Ok(Progress {
@@ -219,6 +230,8 @@ impl Desk {
             right: run.right,
             unreadable: run.unreadable,
             faults: run.scorer.faults().len(),
+            stopped: run.stopped.map(|(done, of)| stopped_at(done, of)),
+            leaves_out: run.leaves_out,
         })
     }
 
@@ -241,14 +254,24 @@ impl Desk {
         self.progress(number)
     }
 
-    /// Leaves the rest of a run unscored.
+    /// Leaves the rest of a run unscored. Tasks that it does not get to are left out of its figures, and what it says of
+    /// itself says where it was stopped, in every file too.
     ///
     /// # Errors
     /// There is no such run.
     pub fn stop(&mut self, number: usize) -> Result<Progress, String> {
+        let Progress { name, about, done, of, finished, .. } = self.progress(number)?;
         let run = self.run_mut(number)?;
-        run.maker = None;
-        run.lines.places.truncate(run.next);
+        if !finished {
+            run.stopped = Some((done, of));
+            run.maker = None;
+            run.leave_out();
+            run.lines.cut(run.next);
+            let about = format!("{about} {}.", stopped_at(done, of));
+            let header = Header { run: &name, about: about.trim_start() };
+            run.lines.push(&serde_json::to_string(&header).unwrap_or_default());
+            run.step();
+        }
         self.progress(number)
     }
 
@@ -264,8 +287,8 @@ impl Desk {
     /// # Errors
     /// There is no such run.
     pub fn figures(&mut self, number: usize, answered_only: bool) -> Result<&RunReport, String> {
-        let absent = if answered_only { Absent::LeftOut } else { Absent::Wrong };
         let run = self.run_mut(number)?;
+        let absent = if answered_only || run.leaves_out { Absent::LeftOut } else { Absent::Wrong };
         let known = run.figures.take().filter(|known| known.absent == absent);
         let figures = match known {
             Some(known) => known,
@@ -424,6 +447,17 @@ impl Desk {
     }
 }
 
+/// What the line of a run holds that says what it is.
+#[derive(Serialize)]
+struct Header<'a> {
+    run: &'a str,
+    about: &'a str,
+}
+
+fn stopped_at(done: usize, of: usize) -> String {
+    format!("Stopped: {done} of {of} lines scored")
+}
+
 /// What stands in a link to a case.
 #[derive(Serialize)]
 struct Case<'a> {
@@ -485,6 +519,13 @@ impl Run {
             self.by_question.insert(question, next);
         }
         self.next += 1;
+        self.figures = None;
+    }
+
+    /// Tasks without an answer are left out from now on.
+    fn leave_out(&mut self) {
+        self.leaves_out = true;
+        self.scorer.count_absent(Absent::LeftOut);
         self.figures = None;
     }
 

@@ -30,6 +30,15 @@ impl Lines {
         self.text.push('\n');
     }
 
+    /// Keeps so many lines.
+    pub(crate) fn cut(&mut self, lines: usize) {
+        self.places.truncate(lines);
+        self.text.truncate(self.places.last().map_or(0, |(_, to)| *to));
+        if !self.text.is_empty() {
+            self.text.push('\n');
+        }
+    }
+
     pub(crate) fn get(&self, index: usize) -> Option<&str> {
         let (from, to) = self.places.get(index)?;
         self.text.get(*from..*to)

@@ -119,6 +119,22 @@ fn what_absent_answers_count_as_can_be_chosen_and_a_run_can_be_stopped() {
     desk.feed(long, 5).expect("it is open");
     let stopped = desk.stop(long).expect("it is open");
     assert!(stopped.finished && stopped.answers < some.len(), "{stopped:?}");
+    let words = format!("Stopped: {} of {} lines scored", stopped.done, some.len());
+    assert_eq!((stopped.of, stopped.stopped.as_ref()), (some.len(), Some(&words)));
+    // What it did not get to is no wrong answer, whatever is chosen; and every file says that it was stopped.
+    let report = desk.figures(long, false).expect("it is open").clone();
+    assert_eq!((report.modules[0].tasks, report.scored), (stopped.answers as u64, stopped.answers as u64));
+    assert!(report.about.starts_with("No model:") && report.about.contains(&words), "{}", report.about);
+    for kind in ["html", "json", "run"] {
+        assert!(desk.document(long, kind).is_ok_and(|text| text.contains(&words)), "{kind}");
+    }
+    let again = desk.stop(long).expect("it is open");
+    assert_eq!((again.done, again.about), (stopped.done, stopped.about), "stopping twice changes nothing");
+    // The lines that were scored can be opened again.
+    let saved = desk.document(long, "run").expect("it is open");
+    let opened = desk.add("again.jsonl", saved.as_bytes()).runs[0].run;
+    let opened = to_end(&mut desk, opened);
+    assert_eq!((opened.answers, opened.faults, opened.about.contains(&words)), (stopped.answers, 0, true));
 }
 
 #[test]

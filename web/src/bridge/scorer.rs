@@ -73,6 +73,10 @@ pub struct Progress {
     pub unreadable: u32,
     /// Lines that do not count.
     pub faults: u32,
+    /// Where it was stopped, in words.
+    pub stopped: Option<String>,
+    /// Tasks without an answer are left out, whatever else is chosen.
+    pub leaves_out: bool,
 }
 
 /// What became of a file.
@@ -189,7 +193,20 @@ pub struct Collected {
 }
 
 read_struct!(About { tool, scenarios, families, references });
-read_struct!(Progress { run, name, about, done, of, finished, answers, right, unreadable, faults });
+read_struct!(Progress {
+    run,
+    name,
+    about,
+    done,
+    of,
+    finished,
+    answers,
+    right,
+    unreadable,
+    faults,
+    stopped,
+    leaves_out
+});
 read_struct!(Added { runs, problems });
 read_struct!(Found { total, rows, modules, states, labels, classes, intents });
 read_struct!(Row { index, line, id, say, class, intent, module, state, label, score, verdict, other });

@@ -293,7 +293,7 @@ pub(super) fn bar(page: &Page) -> Html {
     if runs.is_empty() {
         return Html::default();
     }
-    let absent = runs.iter().any(|run| {
+    let absent = runs.iter().filter(|run| !run.progress.leaves_out).any(|run| {
         run.report
             .as_ref()
             .is_some_and(|report| report.modules.iter().any(|module| module.answered.k < module.answered.n))
@@ -317,7 +317,7 @@ pub(super) fn bar(page: &Page) -> Html {
 }
 
 fn one(page: &Page, place: usize, run: &Open) -> Html {
-    let Progress { run: number, name, about, done, of, finished, answers, right, unreadable, faults } =
+    let Progress { run: number, name, about, done, of, finished, answers, right, unreadable, faults, stopped, .. } =
         run.progress.clone();
     let share = |part: u32, of: u32| if of == 0 { 0.0 } else { f64::from(part) * 100.0 / f64::from(of) };
     let on_stop = {
@@ -351,6 +351,7 @@ fn one(page: &Page, place: usize, run: &Open) -> Html {
                 { mark(place) }
                 <h2>{ &name }</h2>
                 if about.starts_with("No model:") { <span class="tag">{ icon("info") }{ "no model" }</span> }
+                if let Some(stopped) = stopped { <span class="tag stopped">{ icon("warning") }{ stopped }</span> }
                 <span class="grow"></span>
                 if finished && !whole {
                     <span class="small mute">{ format!("{} answers", grouped(answers.into())) }</span>
