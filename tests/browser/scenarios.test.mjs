@@ -120,6 +120,11 @@ describe("the Scenarios page in Chromium", () => {
     assert.equal(Number((await counted(again)).split(" ")[0]), found);
     await again.getByRole("searchbox").fill("no such thing as this");
     await again.getByText("No scenario is like that").waitFor();
+    assert.equal(await again.getByRole("button", { name: /^Show the hazard class/ }).count(), 0, "nothing is near");
+    await again.getByRole("searchbox").fill("strangulation");
+    await again.getByRole("button", { name: "Show the hazard class Airway" }).click();
+    await again.locator(".scenario-card").first().waitFor();
+    assert.match(again.url(), /#\/scenarios\?class=AIRWAY&sort=long$/);
     await closeClean(again);
   });
 

@@ -344,6 +344,12 @@ impl Commands {
     }
 }
 
+/// What is searched for when a word is typed: its first seven letters, so that *electricity* finds what is electric. Words
+/// that are no plain words, such as ids, are taken as they are.
+fn stem(word: &str) -> &str {
+    if word.bytes().all(|byte| byte.is_ascii_lowercase()) { word.get(..7).unwrap_or(word) } else { word }
+}
+
 /// In which order scenarios are listed.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Sort {
@@ -427,7 +433,8 @@ impl Filters {
 
     /// The scenarios that are chosen, in order, and what other choices would give.
     pub fn finds(&self, entries: &[Entry], commands: &Commands) -> Found {
-        let words: Vec<String> = self.words.to_ascii_lowercase().split_whitespace().map(str::to_owned).collect();
+        let lower = self.words.to_ascii_lowercase();
+        let words: Vec<&str> = lower.split_whitespace().map(stem).collect();
         let mut found = Found { places: Vec::new(), counts: Facet::ALL.map(|facet| vec![0; facet.values().len()]) };
         for (at, entry) in entries.iter().enumerate() {
             let of_family = self.family.as_ref().is_none_or(|family| **family == *entry.family);
@@ -436,7 +443,7 @@ impl Filters {
             }
             if !words.is_empty() {
                 let said = commands.of(entry).map_or("", |command| &command.lower);
-                let speaks = |word: &String| entry.haystack.contains(word.as_str()) || said.contains(word.as_str());
+                let speaks = |word: &&str| entry.haystack.contains(word) || said.contains(word);
                 if !words.iter().all(speaks) {
                     continue;
                 }
@@ -463,6 +470,26 @@ impl Filters {
         }
         self.order(entries, commands, &mut found.places);
         found
+    }
+
+    /// The hazard class that a word of the search comes nearest to: its name or what it is about begins with the same four
+    /// letters or more.
+    pub fn nearest_class(&self) -> Option<usize> {
+        let lower = self.words.to_ascii_lowercase();
+        let (mut most, mut nearest) = (3, None);
+        for (place, (key, name)) in Facet::Class.values().iter().enumerate() {
+            let about = format!("{name} {}", class_meaning(key)).to_ascii_lowercase();
+            for word in lower.split_whitespace() {
+                for other in about.split(' ').filter(|other| !other.starts_with("some") && !other.starts_with("thing"))
+                {
+                    let same = word.bytes().zip(other.bytes()).take_while(|(a, b)| a == b).count();
+                    if same > most {
+                        (most, nearest) = (same, Some(place));
+                    }
+                }
+            }
+        }
+        nearest
     }
 
     fn order(&self, entries: &[Entry], commands: &Commands, places: &mut [usize]) {
@@ -767,6 +794,33 @@ mod tests {
         assert_eq!(search("stuck toast crumbs child situational"), ["stuck-toast/crumbs"]);
         assert_eq!(search("bagel crumbs").len(), 0);
         assert_eq!(search("  ").len(), 7);
+    }
+
+    #[test]
+    fn long_words_are_searched_by_their_first_letters() {
+        let entries = sample();
+        let search = |words: &str| ids(&entries, &Filters { words: words.to_owned(), ..Filters::default() }).len();
+        assert_eq!((search("appliances"), search("Situation"), search("dangerously")), (1, 3, 2));
+        assert_eq!(search("bagels"), 0, "a short word is its own stem");
+        assert_eq!(search("stuck-toast/bagels"), 0, "an id is no word");
+        assert_eq!(
+            [stem("electricity"), stem("electric"), stem("fire"), stem("größe-nordnung")],
+            ["electri", "electri", "fire", "größe-nordnung"]
+        );
+    }
+
+    #[test]
+    fn the_nearest_class_is_found_by_what_it_is_about() {
+        let nearest = |words: &str| {
+            let filters = Filters { words: words.to_owned(), ..Filters::default() };
+            filters.nearest_class().map(|place| Facet::Class.values()[place].0)
+        };
+        assert_eq!(nearest("Electrocution"), Some("SHOCK"));
+        assert_eq!(
+            (nearest("overflowing"), nearest("my choked"), nearest("poisonous")),
+            (Some("WATER"), Some("AIRWAY"), Some("INGEST"))
+        );
+        assert_eq!((nearest("something things"), nearest("xylophone"), nearest("")), (None, None, None));
     }
 
     #[test]

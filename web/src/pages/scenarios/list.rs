@@ -162,12 +162,22 @@ pub(super) fn List(props: &ListProps) -> Html {
                             { button("button", format!("Show more: {} left", all - *drawn), false, more) }
                         }
                     </div>
-                    if all == 0 {
-                        <p class="waiting mute">{ "No scenario is like that. Take a filter away, or search for something else." }</p>
-                    }
+                    if all == 0 { { none(filters, on_filters) } }
                 </section>
             </div>
         </main>
+    }
+}
+
+/// What to try when nothing is found.
+fn none(filters: &Filters, on_filters: &Callback<Filters>) -> Html {
+    let nearest = filters.nearest_class().map(|place| {
+        let next = filters.cleared().toggled(Facet::Class, place);
+        let words = format!("Show the hazard class {}", Facet::Class.values()[place].1);
+        button("link-button target", words, false, on_filters.reform(move |_: MouseEvent| next.clone()))
+    });
+    html! {
+        <p class="waiting mute">{ "No scenario is like that. Take a filter away, or search for one thing, such as kettle or ladder. " }{ nearest }</p>
     }
 }
 
