@@ -273,9 +273,21 @@ describe("the page Evaluate in Chromium", () => {
     await page.locator(`#scenario-hits option[value="${situational.id}"]`).waitFor({ state: "attached" });
     await page.getByRole("combobox", { name: "Scenario", exact: true }).fill(situational.id);
     await page.getByLabel("What the model said").fill(situational.safe_plan.map((step) => step.action).join("\n"));
+    // A name that is none is said at the field, opens nothing and takes nothing away.
+    const name = page.getByRole("combobox", { name: "Scenario", exact: true });
+    await name.fill("no/such-scenario");
     await page.getByRole("button", { name: "Score it" }).click();
-    await scored(page);
+    await page.locator("#paste-fault", { hasText: "the suite has no task no/such-scenario" }).waitFor({ timeout: 20_000 });
+    assert.equal(await page.locator(".run").count(), 0);
+    assert.notEqual(await page.getByLabel("What the model said").inputValue(), "");
+    await name.fill(situational.id);
+    await page.getByRole("button", { name: "Score it" }).click();
+    await page.locator("#answer-title").waitFor({ timeout: 60_000 });
+    assert.match(page.url(), /view=answers&answer=0/);
     assert.match(await page.locator(".run").textContent(), /pasted answer.*1 answer: 1 right/s);
+    // No other task counts as wrong.
+    await page.getByRole("navigation", { name: "Views" }).getByRole("link", { name: "Overview" }).click();
+    await page.locator(".module-card", { hasText: "n = 1" }).waitFor({ timeout: 20_000 });
     await closeClean(page);
   });
 

@@ -184,12 +184,22 @@ impl Desk {
         Added { runs: begun.into_iter().filter_map(|run| self.progress(run).ok()).collect(), problems }
     }
 
-    /// Makes a run of one answer.
+    /// Makes a run of one answer and scores it; all other tasks are left out. Of an answer that does not count there is no
+    /// run, but the reason.
     pub fn add_answer(&mut self, answer: &Pasted) -> Added {
         let mut lines = Lines::default();
         lines.push(&serde_json::to_string(answer).unwrap_or_default());
-        let run = self.begin("pasted answer", lines, None);
-        Added { runs: self.progress(run).into_iter().collect(), problems: Vec::new() }
+        let number = self.begin("pasted answer", lines, None);
+        let mut problems = Vec::new();
+        if let Ok(run) = self.run_mut(number) {
+            run.leave_out();
+            run.step();
+            problems.extend(run.scorer.faults().iter().map(|fault| fault.reason.clone()));
+        }
+        if !problems.is_empty() {
+            self.close(number);
+        }
+        Added { runs: self.progress(number).into_iter().collect(), problems }
     }
 
     /// Begins a reference run.

@@ -55,7 +55,7 @@ impl Scoring {
         json(&self.desk.add(name, bytes))
     }
 
-    /// Makes a run of one answer: `{"id", "module", "vocabulary", "output"}`.
+    /// Makes a run of one answer: `{"id", "module", "vocabulary", "output"}`. One that does not count makes none.
     ///
     /// # Errors
     /// It is no such object.

@@ -111,7 +111,15 @@ fn what_absent_answers_count_as_can_be_chosen_and_a_run_can_be_stopped() {
     let (mut desk, some) = desk();
     let answer =
         Pasted { id: some[0].id.clone(), module: "refusal".to_owned(), vocabulary: None, output: "YES".to_owned() };
+    // Of one answer by itself nothing but this answer counts, and one that does not count is no run.
     let run = desk.add_answer(&answer).runs[0].run;
+    assert_eq!(to_end(&mut desk, run).answers, 1);
+    assert_eq!(desk.figures(run, false).expect("it is open").modules[0].tasks, 1);
+    desk.close(run);
+    let nowhere = desk.add_answer(&Pasted { id: "no/such-task".to_owned(), ..answer.clone() });
+    assert!(nowhere.runs.is_empty() && nowhere.problems[0].contains("no/such-task"), "{nowhere:?}");
+    let line = serde_json::to_string(&answer).expect("it is data");
+    let run = desk.add("one.jsonl", line.as_bytes()).runs[0].run;
     to_end(&mut desk, run);
     assert_eq!(desk.figures(run, false).expect("it is open").modules[0].tasks, some.len() as u64);
     assert_eq!(desk.figures(run, true).expect("it is open").modules[0].tasks, 1);

@@ -87,7 +87,7 @@ pub(super) fn Answer(props: &AnswerProps) -> Html {
 /// In place of an answer that is not scored, or that no line of the run gives.
 fn missing(page: &Page, index: u32) -> Html {
     let Some(Progress { name, answers, finished, .. }) = page.run().map(|run| &run.progress) else {
-        return Html::default();
+        return html! { <p class="waiting mute" role="status">{ "The run of this answer is not open." }</p> };
     };
     let (number, answers) = (grouped(u64::from(index) + 1), grouped((*answers).into()));
     let words = if *finished {

@@ -12,6 +12,7 @@ use super::{Page, PageProps};
 use crate::bridge::files;
 use crate::bridge::scorer::Hit;
 use crate::state::evaluate::{Address, View, quoted};
+use crate::ui::hooks::focus;
 use crate::ui::icon::icon;
 use crate::ui::parts::button;
 
@@ -178,8 +179,8 @@ fn Paste(props: &PageProps) -> Html {
     let hits = use_state_eq(Vec::<Hit>::new);
     let id = use_state_eq(String::new);
     let waiting = use_mut_ref(|| None::<Timeout>);
-    let fault = use_state_eq(|| None::<&'static str>);
-    let (module, text) = (use_node_ref(), use_node_ref());
+    let fault = use_state_eq(|| None::<String>);
+    let (name, module, text) = (use_node_ref(), use_node_ref(), use_node_ref());
     let oninput = {
         let (id, hits, scorer, waiting) = (id.clone(), hits.setter(), page.scorer().clone(), Rc::clone(&waiting));
         Callback::from(move |event: InputEvent| {
@@ -197,26 +198,34 @@ fn Paste(props: &PageProps) -> Html {
         })
     };
     let onsubmit = {
-        let (id, module, text, runs, fault) =
-            (id.clone(), module.clone(), text.clone(), page.runs.clone(), fault.clone());
+        let (id, name, module, text) = (id.clone(), name.clone(), module.clone(), text.clone());
+        let (runs, fault, second) = (page.runs.clone(), fault.clone(), !page.state.runs.is_empty());
         Callback::from(move |event: SubmitEvent| {
             event.prevent_default();
             let output = text.cast::<HtmlTextAreaElement>().map(|field| field.value()).unwrap_or_default();
             let chosen = module.cast::<HtmlSelectElement>().map(|field| field.value()).unwrap_or_default();
             if id.trim().is_empty() || output.trim().is_empty() {
-                fault.set(Some("Name a scenario and paste what the model said."));
+                fault.set(Some("Name a scenario and paste what the model said.".to_owned()));
+                focus(if id.trim().is_empty() { &name } else { &text });
                 return;
             }
             fault.set(None);
             let (module, vocabulary) = chosen.split_once('-').unwrap_or((&chosen, ""));
             let vocabulary =
                 if vocabulary.is_empty() { String::new() } else { format!(",\"vocabulary\":{}", quoted(vocabulary)) };
-            runs.paste(format!(
+            let line = format!(
                 "{{\"id\":{},\"module\":{}{vocabulary},\"output\":{}}}",
                 quoted(id.trim()),
                 quoted(module),
                 quoted(&output)
-            ));
+            );
+            let (runs, fault, name) = (runs.clone(), fault.clone(), name.clone());
+            spawn_local(async move {
+                if let Some(why) = runs.paste(&line, second).await {
+                    fault.set(Some(format!("This answer does not count: {why}")));
+                    focus(&name);
+                }
+            });
         })
     };
     html! {
@@ -224,9 +233,10 @@ fn Paste(props: &PageProps) -> Html {
             <summary>{ "Or paste one answer" }</summary>
             <form {onsubmit}>
                 <label>{ "Scenario" }
-                    <input class="field" list="scenario-hits" autocomplete="off" spellcheck="false" placeholder="Part of its name or of the command" value={(*id).clone()} {oninput} />
+                    <input ref={name} class="field" list="scenario-hits" aria-describedby="paste-fault" aria-invalid={fault.is_some().then_some("true")} autocomplete="off" spellcheck="false" placeholder="Part of its name or of the command" value={(*id).clone()} {oninput} />
                     <datalist id="scenario-hits">{ for hits.iter().map(|hit| html! { <option value={hit.id.clone()}>{ &hit.say }</option> }) }</datalist>
                 </label>
+                <div id="paste-fault" role="alert">if let Some(fault) = &*fault { <p class="small bad">{ fault }</p> }</div>
                 <label>{ "Module" }
                     <select class="select" ref={module}>
                         <option value="refusal">{ "Command refusal" }</option>
@@ -239,7 +249,6 @@ fn Paste(props: &PageProps) -> Html {
                 <label>{ "What the model said, as it said it" }
                     <textarea class="field" ref={text} rows="6" spellcheck="false" />
                 </label>
-                if let Some(fault) = *fault { <p class="small bad" role="alert">{ fault }</p> }
                 <button type="submit" class="button">{ "Score it" }</button>
             </form>
         </details>

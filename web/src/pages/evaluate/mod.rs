@@ -49,10 +49,11 @@ impl Page {
         &self.runs.scorer
     }
 
-    /// The run that is meant by the address.
+    /// The run that is meant by the address. An answer is one of its own run only.
     fn run(&self) -> Option<&runs::Open> {
         let runs = &self.state.runs;
-        runs.get(usize::from(self.address.second)).or_else(|| runs.first())
+        let meant = runs.get(usize::from(self.address.second));
+        if self.address.answer.is_some() { meant } else { meant.or_else(|| runs.first()) }
     }
 
     /// The number of the run that the address does not mean.

@@ -181,14 +181,19 @@ impl Runs {
         });
     }
 
-    pub(super) fn paste(&self, line: String) {
-        let this = self.clone();
-        spawn_local(async move {
-            match this.scorer.add_answer(&line).await {
-                Ok(added) => this.added(added).await,
-                Err(failure) => this.fail(&failure),
+    /// Scores one answer and opens it. Why it does not count is given back, and then nothing is opened.
+    pub(super) async fn paste(&self, line: &str, second: bool) -> Option<String> {
+        match self.scorer.add_answer(line).await {
+            Ok(Added { runs, problems }) if runs.is_empty() => return Some(problems.join("; ")),
+            Ok(added) => {
+                self.added(added).await;
+                let address = Address { view: View::Answers, second, answer: Some(0), ..Address::default() };
+                // An entry of the history of its own, so Back leads to the runs.
+                drop(gloo::utils::window().location().set_hash(&address.fragment()));
             }
-        });
+            Err(failure) => self.fail(&failure),
+        }
+        None
     }
 
     pub(super) fn reference(&self, name: String) {
@@ -334,14 +339,14 @@ fn one(page: &Page, place: usize, run: &Open) -> Html {
         })
     };
     let counted = format!(
-        "{} {}: {} right ({}\u{202f}%), {} unreadable, {} {} that do not count",
+        "{} {}: {} right ({}\u{202f}%), {} unreadable, {} {}",
         grouped(answers.into()),
         if answers == 1 { "answer" } else { "answers" },
         grouped(right.into()),
         decimal(share(right, answers)),
         grouped(unreadable.into()),
         grouped(faults.into()),
-        if faults == 1 { "line" } else { "lines" }
+        if faults == 1 { "line that does not count" } else { "lines that do not count" }
     );
     // Beside other views a run is a line; what can be done with it stands in the overview.
     let whole = !finished || page.address.view == View::Overview;
@@ -354,7 +359,7 @@ fn one(page: &Page, place: usize, run: &Open) -> Html {
                 if let Some(stopped) = stopped { <span class="tag stopped">{ icon("warning") }{ stopped }</span> }
                 <span class="grow"></span>
                 if finished && !whole {
-                    <span class="small mute">{ format!("{} answers", grouped(answers.into())) }</span>
+                    <span class="small mute">{ format!("{} {}", grouped(answers.into()), if answers == 1 { "answer" } else { "answers" }) }</span>
                 } else if finished {
                     { saves(page, run) }
                     <button type="button" class="button compact quiet" aria-label={format!("Close the run {name}")} onclick={on_close}>{ icon("close") }</button>
