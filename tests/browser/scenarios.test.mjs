@@ -96,7 +96,11 @@ describe("the Scenarios page in Chromium", () => {
     const tags = page.getByRole("list", { name: "Active filters" });
     await tags.getByRole("button", { name: "Remove the filter Hazard class: Fire" }).click();
     assert.equal(await value(page, "Hazard class", "Fire").isChecked(), false);
+    const focused = () => page.evaluate(() => document.activeElement.id);
+    assert.equal(await focused(), "results");
     await tags.getByRole("button", { name: "Clear all" }).click();
+    await tags.waitFor({ state: "detached" });
+    assert.equal(await focused(), "results");
     assert.equal(await counted(page), `${lines.length} of ${lines.length} scenarios`);
     assert.match(page.url(), /#\/scenarios$/);
     await page.goBack();
@@ -297,7 +301,9 @@ describe("the Scenarios page in Chromium", () => {
     await page.waitForFunction(() => document.activeElement.id === "scenario-title");
     await tabTo(() => document.activeElement.textContent === "Check again here");
     await page.keyboard.press("Enter");
+    await page.waitForFunction(() => document.activeElement.textContent === "Cancel");
     await page.locator(".again-line", { hasText: "of 6 points" }).waitFor({ timeout: 60_000 });
+    await page.waitForFunction(() => document.activeElement.textContent === "Check again here");
     await page.goBack();
     await page.locator(".scenario-card.last").waitFor();
     assert.equal(await page.evaluate(() => document.activeElement.closest(".scenario-card.last") !== null), true);

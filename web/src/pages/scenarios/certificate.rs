@@ -7,6 +7,7 @@ use wasm_bindgen_futures::spawn_local;
 use yew::prelude::*;
 
 use super::again::again;
+use super::focus_quietly;
 use crate::bridge::brief::Brief;
 use crate::bridge::suite::Family;
 use crate::bridge::worker::Failure;
@@ -53,6 +54,16 @@ pub(super) fn Certificate(props: &CertificateProps) -> Html {
             }
         });
     }
+    // One button takes the place of the other, and the focus with it.
+    use_effect_with(matches!(*stage, Stage::Running(_)), {
+        let asked = run.get() > 0;
+        move |_| {
+            let lost = gloo::utils::document().active_element().is_none_or(|element| element.tag_name() == "BODY");
+            if asked && lost {
+                focus_quietly("#certificate .card-head .button");
+            }
+        }
+    });
     let scenario = &props.family.family.scenarios[props.at];
     let certificate = &scenario.certificate;
     let ask = {

@@ -7,7 +7,7 @@ use gloo::events::{EventListener, EventListenerOptions};
 use web_sys::{Element, HtmlInputElement, HtmlSelectElement};
 use yew::prelude::*;
 
-use super::{AREA, Suite, facets};
+use super::{AREA, Suite, facets, focus_quietly};
 use crate::state::scenario::proof_name;
 use crate::state::shared::Shared;
 use crate::state::suite::{Address, Commands, Entry, Facet, Filters, Found, Sort, class_icon, title};
@@ -144,7 +144,7 @@ pub(super) fn List(props: &ListProps) -> Html {
                     }
                     <div id="facets" hidden={!wide && !*open}>{ if wide || *open { facets::draw(filters, &found, on_filters) } else { Html::default() } }</div>
                 </aside>
-                <section class="results" aria-label="Scenarios found">
+                <section id="results" class="results" tabindex="-1" aria-label="Scenarios found">
                     <div class="results-bar">
                         <label class="filter search">{ icon("search") }<span class="hidden-visually">{ "Search commands, classes and names" }</span>
                             <input type="search" placeholder="Search commands" autocomplete="off" spellcheck="false" value={filters.words.clone()} {oninput} {onfocus} /></label>
@@ -169,12 +169,20 @@ pub(super) fn List(props: &ListProps) -> Html {
     }
 }
 
+/// Chooses other filters where the button that does so goes away: the results take the focus from it.
+fn turned(on_filters: &Callback<Filters>, next: Filters) -> Callback<MouseEvent> {
+    on_filters.reform(move |_: MouseEvent| {
+        focus_quietly("#results");
+        next.clone()
+    })
+}
+
 /// What to try when nothing is found.
 fn none(filters: &Filters, on_filters: &Callback<Filters>) -> Html {
     let nearest = filters.nearest_class().map(|place| {
         let next = filters.cleared().toggled(Facet::Class, place);
         let words = format!("Show the hazard class {}", Facet::Class.values()[place].1);
-        button("link-button target", words, false, on_filters.reform(move |_: MouseEvent| next.clone()))
+        button("link-button target", words, false, turned(on_filters, next))
     });
     html! {
         <p class="waiting mute">{ "No scenario is like that. Take a filter away, or search for one thing, such as kettle or ladder. " }{ nearest }</p>
@@ -191,17 +199,14 @@ fn active(filters: &Filters, on_filters: &Callback<Filters>) -> Html {
         return Html::default();
     }
     let tag = |heading: &str, word: &str, next: Filters| {
-        let onclick = on_filters.reform(move |_: MouseEvent| next.clone());
+        let onclick = turned(on_filters, next);
         html! {
             <li><button type="button" class="tag-button" aria-label={format!("Remove the filter {heading}: {word}")} {onclick}>
                 { word }{ icon("close") }
             </button></li>
         }
     };
-    let clear = {
-        let next = filters.cleared();
-        on_filters.reform(move |_: MouseEvent| next.clone())
-    };
+    let clear = turned(on_filters, filters.cleared());
     html! {
         <ul class="tags" aria-label="Active filters">
             { for filters.tags().into_iter().map(|(facet, place)| tag(facet.name(), facet.values()[place].1, filters.toggled(facet, place))) }
