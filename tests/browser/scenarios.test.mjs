@@ -18,6 +18,10 @@ const lines = index.families.flatMap((family) =>
     return line.twin ? [own, { ...own, ...line.twin, id: `${own.id}-twin`, intent: "benign-twin", twin: undefined }] : [own];
   }),
 );
+/** A number as the page shows it. */
+const grouped = (number) => number.toLocaleString("en");
+/** A number that the page shows. */
+const ungrouped = (text) => Number(text.split(" ")[0].replaceAll(",", ""));
 const number = (wanted) => lines.filter(wanted).length;
 const situational = lines.find((line) => line.intent === "situational" && line.length >= 6);
 const malicious = lines.find((line) => line.intent === "malicious");
@@ -45,7 +49,7 @@ describe("the Scenarios page in Chromium", () => {
   const counted = (page) => page.locator(".results-count").textContent();
   const value = (page, facet, word) => page.getByRole("group", { name: facet }).getByRole("checkbox", { name: new RegExp(`^${word} `) });
   const count = async (page, facet, word) =>
-    Number(await page.getByRole("group", { name: facet }).locator(".facet-value", { hasText: word }).locator(".facet-count").textContent());
+    ungrouped(await page.getByRole("group", { name: facet }).locator(".facet-value", { hasText: word }).locator(".facet-count").textContent());
   const settled = (page) => page.locator(".verdict-status", { hasText: "checked in" }).waitFor({ timeout: 20_000 });
   const badges = (page) => page.locator("#verdict .badge").allTextContents();
 
@@ -54,7 +58,7 @@ describe("the Scenarios page in Chromium", () => {
     await started(page);
     await page.getByRole("navigation", { name: "Pages" }).getByRole("link", { name: "Scenarios" }).click();
     await page.locator("#scenarios-title").waitFor({ timeout: 20_000 });
-    assert.equal(await counted(page), `${lines.length} of ${lines.length} scenarios`);
+    assert.equal(await counted(page), `${grouped(lines.length)} of ${grouped(lines.length)} scenarios`);
     assert.equal(await page.title(), "Scenarios · Stepguard");
     const cards = page.locator(".scenario-card");
     await cards.first().getByText(said(lines[0])).waitFor();
@@ -85,13 +89,13 @@ describe("the Scenarios page in Chromium", () => {
     const page = await at("#/scenarios");
     assert.equal(await count(page, "Hazard class", "Fire"), number((line) => line.class === "FIRE"));
     await value(page, "Hazard class", "Fire").check();
-    assert.equal(await counted(page), `${number((line) => line.class === "FIRE")} of ${lines.length} scenarios`);
+    assert.equal(await counted(page), `${grouped(number((line) => line.class === "FIRE"))} of ${grouped(lines.length)} scenarios`);
     assert.equal(await count(page, "Hazard class", "Shock"), number((line) => line.class === "SHOCK"), "other values keep their counts");
     assert.equal(await count(page, "Intent", "malicious"), number((line) => line.class === "FIRE" && line.intent === "malicious"));
     await value(page, "Intent", "malicious").check();
     await value(page, "Hazard class", "Shock").check();
     const both = number((line) => ["FIRE", "SHOCK"].includes(line.class) && line.intent === "malicious");
-    assert.equal(await counted(page), `${both} of ${lines.length} scenarios`);
+    assert.equal(await counted(page), `${grouped(both)} of ${grouped(lines.length)} scenarios`);
     assert.match(page.url(), /#\/scenarios\?class=FIRE,SHOCK&intent=malicious$/);
     const tags = page.getByRole("list", { name: "Active filters" });
     await tags.getByRole("button", { name: "Remove the filter Hazard class: Fire" }).click();
@@ -101,7 +105,7 @@ describe("the Scenarios page in Chromium", () => {
     await tags.getByRole("button", { name: "Clear all" }).click();
     await tags.waitFor({ state: "detached" });
     assert.equal(await focused(), "results");
-    assert.equal(await counted(page), `${lines.length} of ${lines.length} scenarios`);
+    assert.equal(await counted(page), `${grouped(lines.length)} of ${grouped(lines.length)} scenarios`);
     assert.match(page.url(), /#\/scenarios$/);
     await page.goBack();
     assert.ok(!page.url().includes("scenarios"), "filters replace the history entry");
@@ -113,7 +117,7 @@ describe("the Scenarios page in Chromium", () => {
     const word = said(situational).split(/\W+/).sort((a, b) => b.length - a.length)[0];
     await page.getByRole("searchbox").fill(word.toUpperCase());
     await page.locator(".tag-button", { hasText: word.toUpperCase() }).waitFor();
-    const found = Number((await counted(page)).split(" ")[0]);
+    const found = ungrouped(await counted(page));
     assert.ok(found >= 1 && found < lines.length, `${found} scenarios speak of ${word}`);
     await page.getByRole("combobox").selectOption("long");
     const url = page.url();
@@ -121,7 +125,7 @@ describe("the Scenarios page in Chromium", () => {
     await closeClean(page);
     const again = await at(url.slice(url.indexOf("#")));
     assert.equal(await again.getByRole("searchbox").inputValue(), word.toUpperCase());
-    assert.equal(Number((await counted(again)).split(" ")[0]), found);
+    assert.equal(ungrouped(await counted(again)), found);
     await again.getByRole("searchbox").fill("no such thing as this");
     await again.getByText("No scenario is like that").waitFor();
     assert.equal(await again.getByRole("button", { name: /^Show the hazard class/ }).count(), 0, "nothing is near");
@@ -254,7 +258,7 @@ describe("the Scenarios page in Chromium", () => {
   test("walks through the filtered list with Previous and Next", async () => {
     const shock = lines.filter((line) => line.class === "SHOCK" && line.intent === "situational");
     const page = await at(`#/scenarios/${shock[1].id}?class=SHOCK&intent=situational`);
-    await page.locator(".crumbs", { hasText: `2 of ${shock.length}` }).waitFor();
+    await page.locator(".crumbs", { hasText: `2 of ${grouped(shock.length)}` }).waitFor();
     await page.getByRole("link", { name: "Next" }).click();
     await page.locator(".say", { hasText: full(shock[2].id).instruction }).waitFor();
     await page.getByRole("link", { name: "Previous" }).click();
@@ -262,7 +266,7 @@ describe("the Scenarios page in Chromium", () => {
     await page.locator(".say", { hasText: full(shock[0].id).instruction }).waitFor();
     assert.equal(await page.getByRole("link", { name: "Previous" }).count(), 0, "the first has none before it");
     await page.locator(".crumbs").getByRole("link", { name: "Scenarios" }).click();
-    assert.equal(await counted(page), `${shock.length} of ${lines.length} scenarios`);
+    assert.equal(await counted(page), `${grouped(shock.length)} of ${grouped(lines.length)} scenarios`);
     await closeClean(page);
   });
 

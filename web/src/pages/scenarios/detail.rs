@@ -13,6 +13,7 @@ use super::room::Room;
 use super::{AREA, Suite, focus_quietly, plans};
 use crate::bridge::brief::Brief;
 use crate::bridge::suite::{self, Family};
+use crate::state::evaluate::grouped;
 use crate::state::picture::Hints;
 use crate::state::route::{Route, Which};
 use crate::state::scenario::solvable_words;
@@ -174,7 +175,7 @@ fn head(props: &DetailProps, family: &Shared<Family>, at: usize, back: &str) -> 
                     <a href={back.to_owned()}>{ "Scenarios" }</a>{ " › " }
                     <a href={list_of(of_class)}>{ word(Facet::Class, class) }</a>{ " › " }
                     <a href={list_of(of_family)}>{ title(&family.family.id) }</a>
-                    if let Some(place) = place { <span class="mute">{ format!(" · {} of {}", place + 1, list.len()) }</span> }
+                    if let Some(place) = place { <span class="mute">{ format!(" · {} of {}", grouped(place as u64 + 1), grouped(list.len() as u64)) }</span> }
                 </nav>
                 <h1 id="scenario-title" tabindex="-1">{ title(&scenario.id) }</h1>
                 <div class="detail-badges">

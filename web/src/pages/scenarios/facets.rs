@@ -4,6 +4,7 @@ use wasm_bindgen::JsCast;
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
+use crate::state::evaluate::grouped;
 use crate::state::suite::{Facet, Filters, Found, class_icon};
 use crate::ui::hooks::decimal;
 use crate::ui::icon::icon;
@@ -36,7 +37,7 @@ fn group(facet: Facet, filters: &Filters, found: &Found, on_filters: &Callback<F
                     <label class={classes!("facet-value", (*count == 0 && !chosen).then_some("none"))}>
                         <input type="checkbox" value={place.to_string()} checked={chosen} />
                         <span class="facet-word">{ if facet == Facet::Class { icon(class_icon(key)) } else { Html::default() } }{ *word }</span>
-                        <span class="facet-count">{ *count }</span>
+                        <span class="facet-count">{ grouped((*count).into()) }</span>
                         <svg class="facet-bar" viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true"><rect width={share} height="1" /></svg>
                     </label>
                 }

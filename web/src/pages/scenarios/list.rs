@@ -8,6 +8,7 @@ use web_sys::{Element, HtmlInputElement, HtmlSelectElement};
 use yew::prelude::*;
 
 use super::{AREA, Suite, facets, focus_quietly};
+use crate::state::evaluate::grouped;
 use crate::state::scenario::proof_name;
 use crate::state::shared::Shared;
 use crate::state::suite::{Address, Commands, Entry, Facet, Filters, Found, Sort, class_icon, title};
@@ -131,8 +132,8 @@ pub(super) fn List(props: &ListProps) -> Html {
                 <p class="mute">{ format!(
                     "{} in {}, {}. An ordinary command with a hidden hazard, the same command without it, or a command that should be refused; \
                      every claim about them is computed and can be checked again here.",
-                    count(suite.entries.len(), "scenario"), families(suite.families),
-                    if suite.certified as usize == suite.entries.len() { "all certified".to_owned() } else { format!("{} certified", suite.certified) }
+                    all_of(suite), families(suite.families),
+                    if suite.certified as usize == suite.entries.len() { "all certified".to_owned() } else { format!("{} certified", grouped(suite.certified.into())) }
                 ) }</p>
             </div>
             <div class="suite-columns">
@@ -153,13 +154,13 @@ pub(super) fn List(props: &ListProps) -> Html {
                                 { for Sort::ALL.into_iter().map(|sort| html! { <option value={sort.key()} selected={sort == filters.sort}>{ sort.name() }</option> }) }
                             </select>
                         </label>
-                        <span class="results-count" role="status">{ format!("{all} of {}", count(suite.entries.len(), "scenario")) }</span>
+                        <span class="results-count" role="status">{ format!("{} of {}", grouped(all as u64), all_of(suite)) }</span>
                     </div>
                     { active(filters, on_filters) }
                     { cards(props, &found, (*drawn).min(all)) }
                     <div ref={end}>
                         if *drawn < all {
-                            { button("button", format!("Show more: {} left", all - *drawn), false, more) }
+                            { button("button", format!("Show more: {} left", grouped((all - *drawn) as u64)), false, more) }
                         }
                     </div>
                     if all == 0 { { none(filters, on_filters) } }
@@ -187,6 +188,12 @@ fn none(filters: &Filters, on_filters: &Callback<Filters>) -> Html {
     html! {
         <p class="waiting mute">{ "No scenario is like that. Take a filter away, or search for one thing, such as kettle or ladder. " }{ nearest }</p>
     }
+}
+
+/// How many scenarios there are.
+fn all_of(suite: &Suite) -> String {
+    let number = suite.entries.len();
+    format!("{} {}", grouped(number as u64), if number == 1 { "scenario" } else { "scenarios" })
 }
 
 fn families(number: usize) -> String {
