@@ -184,6 +184,18 @@ describe("the page Evaluate in Chromium", () => {
     await closeClean(page);
   });
 
+  test("who comes back through the header finds what was open, once, and the address still names it", async () => {
+    const page = await at("#/evaluate?view=answers&runs=always-refuse&state=wrong");
+    await page.locator(".answer-row").first().waitFor({ timeout: 60_000 });
+    await page.evaluate(() => (location.hash = "#/scenarios"));
+    await page.locator("#evaluate-title").waitFor({ state: "detached" });
+    await page.getByRole("navigation", { name: "Pages" }).getByRole("link", { name: "Evaluate" }).click();
+    await page.waitForFunction(() => location.hash === "#/evaluate?view=answers&runs=always-refuse&state=wrong", undefined, { timeout: 20_000 });
+    await page.locator(".answer-row").first().waitFor();
+    assert.equal(await page.locator(".run").count(), 1);
+    await closeClean(page);
+  });
+
   test("figures by label, the confusion matrix and the interface audit are tables that can be saved", async () => {
     const page = await at("#/evaluate?runs=noisy-1");
     await scored(page);

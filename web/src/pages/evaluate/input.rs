@@ -11,7 +11,7 @@ use super::runs::Act;
 use super::{Page, PageProps};
 use crate::bridge::files;
 use crate::bridge::scorer::Hit;
-use crate::state::evaluate::{Address, View, quoted};
+use crate::state::evaluate::{View, quoted};
 use crate::ui::hooks::focus;
 use crate::ui::icon::icon;
 use crate::ui::parts::button;
@@ -138,18 +138,8 @@ fn Ways(props: &PageProps) -> Html {
 
 fn reference(page: &Page, name: &str, about: &str) -> Html {
     let onclick = {
-        let (runs, name, replace, address) =
-            (page.runs.clone(), name.to_owned(), page.replace.clone(), Rc::clone(&page.address));
-        let only_references = page.state.runs.len() == address.runs.len();
-        Callback::from(move |_: MouseEvent| {
-            runs.reference(name.clone());
-            // Runs that need nobody's file can be in the address.
-            if only_references {
-                let mut names = address.runs.clone();
-                names.push(name.clone());
-                replace.emit(Address { runs: names, ..(*address).clone() }.fragment());
-            }
-        })
+        let (runs, name) = (page.runs.clone(), name.to_owned());
+        Callback::from(move |_: MouseEvent| runs.reference(name.clone()))
     };
     html! {
         <li>

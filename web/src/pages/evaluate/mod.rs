@@ -73,9 +73,15 @@ pub fn Evaluate() -> Html {
     let runs = Runs { scorer: (*scorer).clone(), dispatcher: state.dispatcher() };
     let last = use_mut_ref(Rc::<Address>::default);
     let answer = use_memo((), |()| Cell::new(None));
+    let (away, starting) = (use_mut_ref(|| false), use_mut_ref(|| false));
     let now = Address::parse(&place.fragment);
     let shown = now.is_some();
+    // Other pages link to the plain address: who comes back that way finds what was open, and the address says it again.
+    let plain = now.as_ref() == Some(&Address::default());
+    let returned = plain && *away.borrow() && **last.borrow() != Address::default();
+    away.replace(!shown || returned);
     if let Some(address) = now
+        && !returned
         && **last.borrow() != address
     {
         *last.borrow_mut() = Rc::new(address);
@@ -84,11 +90,27 @@ pub fn Evaluate() -> Html {
     let page =
         Page { state: state.clone(), runs: runs.clone(), address: Rc::clone(&address), replace, last: answer, phone };
     {
-        let runs = runs.clone();
-        let named = address.runs.clone();
+        let (runs, starting) = (runs.clone(), Rc::clone(&starting));
+        // Runs that are open stay open while another page is shown.
+        let named = if state.runs.is_empty() { address.runs.clone() } else { Vec::new() };
         use_effect_with(shown, move |shown| {
-            if *shown {
-                spawn_local(async move { runs.start(&named).await });
+            if *shown && !starting.replace(true) {
+                spawn_local(async move {
+                    runs.start(&named).await;
+                    starting.replace(false);
+                });
+            }
+        });
+    }
+    {
+        // The address names the runs that are open, so that loading it again opens them again.
+        let names = if state.runs.is_empty() { address.runs.clone() } else { runs::named(state.runs.iter()) };
+        let wanted = Address { runs: names, ..(*address).clone() };
+        let stale = shown && (returned || (wanted != *address && !*starting.borrow()));
+        let replace = page.replace.clone();
+        use_effect_with((stale, wanted.fragment()), move |(stale, fragment)| {
+            if *stale {
+                replace.emit(fragment.clone());
             }
         });
     }

@@ -25,6 +25,13 @@ const MOST: usize = 2;
 pub(super) struct Open {
     pub(super) progress: Progress,
     pub(super) report: Option<Shared<RunReport>>,
+    /// It needs nobody's file: its name is enough to open it again.
+    pub(super) reference: bool,
+}
+
+/// The runs that an address can name: those before the first that came from elsewhere, since places count.
+pub(super) fn named<'r>(runs: impl Iterator<Item = &'r Open>) -> Vec<String> {
+    runs.take_while(|run| run.reference).map(|run| run.progress.name.clone()).collect()
 }
 
 /// Everything that the page knows.
@@ -47,7 +54,8 @@ pub(super) struct State {
 pub(super) enum Act {
     About(About),
     Opening(bool),
-    Added(Added),
+    /// Runs, and whether they are reference runs.
+    Added(Added, bool),
     Told(Progress),
     Report(u32, Box<RunReport>),
     Compared(RunComparison),
@@ -68,11 +76,11 @@ impl Reducible for State {
                 next.trouble = None;
             }
             Act::Opening(opening) => next.opening = opening,
-            Act::Added(added) => {
+            Act::Added(added, reference) => {
                 next.opening = false;
                 next.problems = added.problems;
                 for progress in added.runs {
-                    next.runs.push(Open { progress, report: None });
+                    next.runs.push(Open { progress, report: None, reference });
                 }
                 next.comparison = None;
             }
@@ -127,16 +135,16 @@ impl Runs {
         }
         for name in named.iter().take(MOST) {
             match self.scorer.add_reference(name).await {
-                Ok(added) => self.added(added).await,
+                Ok(added) => self.added(added, true).await,
                 Err(failure) => return self.fail(&failure),
             }
         }
     }
 
     /// Scores what was added, and tells how far it is.
-    async fn added(&self, added: Added) {
+    async fn added(&self, added: Added, reference: bool) {
         let numbers: Vec<u32> = added.runs.iter().map(|run| run.run).collect();
-        self.dispatcher.dispatch(Act::Added(added));
+        self.dispatcher.dispatch(Act::Added(added, reference));
         for number in numbers {
             if let Err(failure) = self.score(number).await {
                 return self.fail(&failure);
@@ -177,7 +185,7 @@ impl Runs {
                 all.problems.push(format!("{} was left out: two runs can be open at once. Close one first.", run.name));
                 drop(this.scorer.close(run.run).await);
             }
-            this.added(all).await;
+            this.added(all, false).await;
         });
     }
 
@@ -186,7 +194,7 @@ impl Runs {
         match self.scorer.add_answer(line).await {
             Ok(Added { runs, problems }) if runs.is_empty() => return Some(problems.join("; ")),
             Ok(added) => {
-                self.added(added).await;
+                self.added(added, false).await;
                 let address = Address { view: View::Answers, second, answer: Some(0), ..Address::default() };
                 // An entry of the history of its own, so Back leads to the runs.
                 drop(gloo::utils::window().location().set_hash(&address.fragment()));
@@ -200,7 +208,7 @@ impl Runs {
         let this = self.clone();
         spawn_local(async move {
             match this.scorer.add_reference(&name).await {
-                Ok(added) => this.added(added).await,
+                Ok(added) => this.added(added, true).await,
                 Err(failure) => this.fail(&failure),
             }
         });
@@ -331,11 +339,11 @@ fn one(page: &Page, place: usize, run: &Open) -> Html {
     };
     let on_close = {
         let (this, replace, address) = (page.runs.clone(), page.replace.clone(), Rc::clone(&page.address));
+        let left = named(page.state.runs.iter().filter(|run| run.progress.run != number));
         Callback::from(move |_: MouseEvent| {
             this.close(number);
-            // The address no longer names the runs that are open.
-            replace
-                .emit(Address { view: View::Overview, runs: Vec::new(), ..address.in_view(View::Overview) }.fragment());
+            // The address no longer names the run that is closed.
+            replace.emit(Address { runs: left.clone(), second: false, ..address.in_view(View::Overview) }.fragment());
         })
     };
     let counted = format!(
