@@ -349,6 +349,7 @@ describe("the page Evaluate in Chromium", () => {
     await press("Tab", "Always accept");
     await page.keyboard.press("Enter");
     await scored(page);
+    await page.waitForFunction(() => document.activeElement.id.startsWith("run-title-"), undefined, { timeout: 10_000 });
     await page.locator("#evaluate-title").focus();
     await press("Tab", "Answers");
     while (!(await page.evaluate(() => document.activeElement.textContent === "Answers"))) await page.keyboard.press("Tab");

@@ -114,6 +114,23 @@ pub fn Evaluate() -> Html {
             }
         });
     }
+    {
+        // Buttons go when their work is done, and the focus with them: it moves to the run, or to the title where none is left.
+        let before = use_mut_ref(Vec::<(u32, bool)>::new);
+        let told: Vec<_> = state.runs.iter().map(|run| (run.progress.run, run.progress.finished)).collect();
+        let starting = Rc::clone(&starting);
+        use_effect_with((shown, told), move |(shown, told)| {
+            let before = before.replace(told.clone());
+            // Nobody has asked for the runs that the address itself opens.
+            if !shown || *starting.borrow() || before == *told || !focus_is_lost() {
+                return;
+            }
+            match told.iter().find(|run| !before.contains(run)).or_else(|| told.first()) {
+                Some((number, _)) => focus_on(&runs::title_id(*number)),
+                None => focus_on("evaluate-title"),
+            }
+        });
+    }
     use_effect_with((shown, address.view), |(shown, view)| {
         if *shown {
             gloo::utils::document().set_title(&match view {
@@ -156,13 +173,23 @@ fn go_to_view() {
     if let Ok(Some(views)) = document.query_selector("#evaluate .views") {
         views.scroll_into_view();
     }
-    let view = document.get_element_by_id("evaluate-view").and_then(|view| view.dyn_into::<HtmlElement>().ok());
-    if let Some(view) = view {
+    focus_on("evaluate-view");
+}
+
+/// Moves the focus to an element, and nothing else.
+fn focus_on(id: &str) {
+    let element = gloo::utils::document().get_element_by_id(id).and_then(|found| found.dyn_into::<HtmlElement>().ok());
+    if let Some(element) = element {
         let options = FocusOptions::new();
         options.set_prevent_scroll(true);
         // What cannot take the focus leaves it where it is.
-        drop(view.focus_with_options(&options));
+        drop(element.focus_with_options(&options));
     }
+}
+
+/// What had the focus is gone.
+fn focus_is_lost() -> bool {
+    gloo::utils::document().active_element().is_none_or(|element| element.tag_name().eq_ignore_ascii_case("body"))
 }
 
 fn head(state: &State) -> String {

@@ -295,6 +295,11 @@ pub(super) fn letter(place: usize) -> &'static str {
     if place == 0 { "A" } else { "B" }
 }
 
+/// The id of a run's heading.
+pub(super) fn title_id(number: u32) -> String {
+    format!("run-title-{number}")
+}
+
 /// The mark of a run: letter and shape, as in the charts.
 pub(super) fn mark(place: usize) -> Html {
     html! { <span class={if place == 0 { "run-mark first" } else { "run-mark second" }} aria-hidden="true">{ letter(place) }</span> }
@@ -335,7 +340,11 @@ fn one(page: &Page, place: usize, run: &Open) -> Html {
     let share = |part: u32, of: u32| if of == 0 { 0.0 } else { f64::from(part) * 100.0 / f64::from(of) };
     let on_stop = {
         let this = page.runs.clone();
-        Callback::from(move |_: MouseEvent| this.stop(number))
+        Callback::from(move |_: MouseEvent| {
+            // The button goes with what it stops.
+            super::focus_on(&title_id(number));
+            this.stop(number);
+        })
     };
     let on_close = {
         let (this, replace, address) = (page.runs.clone(), page.replace.clone(), Rc::clone(&page.address));
@@ -362,7 +371,7 @@ fn one(page: &Page, place: usize, run: &Open) -> Html {
         <div class="run" data-run={number.to_string()}>
             <div class="run-head">
                 { mark(place) }
-                <h2>{ &name }</h2>
+                <h2 id={title_id(number)} tabindex="-1">{ &name }</h2>
                 if about.starts_with("No model:") { <span class="tag">{ icon("info") }{ "no model" }</span> }
                 if let Some(stopped) = stopped { <span class="tag stopped">{ icon("warning") }{ stopped }</span> }
                 <span class="grow"></span>
