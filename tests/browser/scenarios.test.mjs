@@ -294,6 +294,11 @@ describe("the Scenarios page in Chromium", () => {
     await tabTo(() => document.activeElement.textContent === "Scenarios" && document.activeElement.closest("nav") !== null);
     await page.keyboard.press("Enter");
     await page.locator("#scenarios-title").waitFor({ timeout: 20_000 });
+    await tabTo(() => document.activeElement.textContent === "Skip to results");
+    await page.keyboard.press("Enter");
+    assert.equal(await page.evaluate(() => document.activeElement.id), "results");
+    await tabTo(() => document.activeElement.closest(".scenario-card") !== null);
+    await page.locator("#scenarios-title").focus();
     await tabTo(() => document.activeElement.matches(".facet-value input"));
     await page.keyboard.press("Space");
     await page.locator(".tag-button").first().waitFor();

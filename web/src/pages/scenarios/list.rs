@@ -13,6 +13,7 @@ use crate::state::scenario::proof_name;
 use crate::state::shared::Shared;
 use crate::state::suite::{Address, Commands, Entry, Facet, Filters, Found, Sort, class_icon, title};
 use crate::state::words::count;
+use crate::ui::hooks::go_to;
 use crate::ui::icon::icon;
 use crate::ui::parts::button;
 
@@ -135,6 +136,7 @@ pub(super) fn List(props: &ListProps) -> Html {
                     all_of(suite), families(suite.families),
                     if suite.certified as usize == suite.entries.len() { "all certified".to_owned() } else { format!("{} certified", grouped(suite.certified.into())) }
                 ) }</p>
+                <a class="skip-link" href="#results" onclick={Callback::from(skip)}>{ "Skip to results" }</a>
             </div>
             <div class="suite-columns">
                 <aside class="facets" aria-label="Filters">
@@ -188,6 +190,12 @@ fn none(filters: &Filters, on_filters: &Callback<Filters>) -> Html {
     html! {
         <p class="waiting mute">{ "No scenario is like that. Take a filter away, or search for one thing, such as kettle or ladder. " }{ nearest }</p>
     }
+}
+
+/// The fragment is the address of the page, so the link moves the focus itself.
+fn skip(event: MouseEvent) {
+    event.prevent_default();
+    go_to("results");
 }
 
 /// How many scenarios there are.
