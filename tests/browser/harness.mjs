@@ -111,7 +111,8 @@ export async function openPage(browser, address, { width = 1440, height = 900, t
   });
   own.on("request", (request) => {
     const url = request.url();
-    page.requests.push(url);
+    // What the service worker copies in the background is not what the page asked for.
+    if (!request.serviceWorker()) page.requests.push(url);
     const inside = url.startsWith(address) || url.startsWith("data:") || url.startsWith("blob:");
     if (!inside) page.faults.push(`left the site: ${url}`);
   });
