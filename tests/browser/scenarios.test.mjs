@@ -101,10 +101,10 @@ describe("the Scenarios page in Chromium", () => {
     await tags.getByRole("button", { name: "Remove the filter Hazard class: Fire" }).click();
     assert.equal(await value(page, "Hazard class", "Fire").isChecked(), false);
     const focused = () => page.evaluate(() => document.activeElement.id);
-    assert.equal(await focused(), "results");
+    assert.equal(await focused(), "scenarios-found");
     await tags.getByRole("button", { name: "Clear all" }).click();
     await tags.waitFor({ state: "detached" });
-    assert.equal(await focused(), "results");
+    assert.equal(await focused(), "scenarios-found");
     assert.equal(await counted(page), `${grouped(lines.length)} of ${grouped(lines.length)} scenarios`);
     assert.match(page.url(), /#\/scenarios$/);
     await page.goBack();
@@ -296,7 +296,7 @@ describe("the Scenarios page in Chromium", () => {
     await page.locator("#scenarios-title").waitFor({ timeout: 20_000 });
     await tabTo(() => document.activeElement.textContent === "Skip to results");
     await page.keyboard.press("Enter");
-    assert.equal(await page.evaluate(() => document.activeElement.id), "results");
+    assert.equal(await page.evaluate(() => document.activeElement.id), "scenarios-found");
     await tabTo(() => document.activeElement.closest(".scenario-card") !== null);
     await page.locator("#scenarios-title").focus();
     await tabTo(() => document.activeElement.matches(".facet-value input"));

@@ -136,7 +136,7 @@ pub(super) fn List(props: &ListProps) -> Html {
                     all_of(suite), families(suite.families),
                     if suite.certified as usize == suite.entries.len() { "all certified".to_owned() } else { format!("{} certified", grouped(suite.certified.into())) }
                 ) }</p>
-                <a class="skip-link" href="#results" onclick={Callback::from(skip)}>{ "Skip to results" }</a>
+                <a class="skip-link" href="#scenarios-found" onclick={Callback::from(skip)}>{ "Skip to results" }</a>
             </div>
             <div class="suite-columns">
                 <aside class="facets" aria-label="Filters">
@@ -147,7 +147,7 @@ pub(super) fn List(props: &ListProps) -> Html {
                     }
                     <div id="facets" hidden={!wide && !*open}>{ if wide || *open { facets::draw(filters, &found, on_filters) } else { Html::default() } }</div>
                 </aside>
-                <section id="results" class="results" tabindex="-1" aria-label="Scenarios found">
+                <section id="scenarios-found" class="results" tabindex="-1" aria-label="Scenarios found">
                     <div class="results-bar">
                         <label class="filter search">{ icon("search") }<span class="hidden-visually">{ "Search commands, classes and names" }</span>
                             <input type="search" placeholder="Search commands" autocomplete="off" spellcheck="false" value={filters.words.clone()} {oninput} {onfocus} /></label>
@@ -175,7 +175,7 @@ pub(super) fn List(props: &ListProps) -> Html {
 /// Chooses other filters where the button that does so goes away: the results take the focus from it.
 fn turned(on_filters: &Callback<Filters>, next: Filters) -> Callback<MouseEvent> {
     on_filters.reform(move |_: MouseEvent| {
-        focus_quietly("#results");
+        focus_quietly("#scenarios-found");
         next.clone()
     })
 }
@@ -195,7 +195,7 @@ fn none(filters: &Filters, on_filters: &Callback<Filters>) -> Html {
 /// The fragment is the address of the page, so the link moves the focus itself.
 fn skip(event: MouseEvent) {
     event.prevent_default();
-    go_to("results");
+    go_to("scenarios-found");
 }
 
 /// How many scenarios there are.
