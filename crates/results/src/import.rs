@@ -4,7 +4,7 @@
 //!
 //! Whoever has the files decides how they are read: all at once ([`import()`]), or one by one as they arrive ([`Importer`]).
 
-mod answer;
+pub mod answer;
 mod file;
 mod place;
 

@@ -5,7 +5,7 @@ use crate::literal::{self, Value};
 use crate::record::{Answer, Planned};
 
 /// Reads an answer; `None` when there is no JSON in it.
-pub(super) fn read(raw: &str) -> Option<Answer> {
+pub fn read(raw: &str) -> Option<Answer> {
     let start = raw.find(['{', '['])?;
     let (value, end) = literal::value(&raw[start..]).ok()?;
     // Something may follow a fenced answer, such as the fence; braces that follow mean that this is not all of it.
@@ -15,7 +15,7 @@ pub(super) fn read(raw: &str) -> Option<Answer> {
 }
 
 /// An answer that is a value already.
-pub(super) fn from_value(value: &Value) -> Option<Answer> {
+pub fn from_value(value: &Value) -> Option<Answer> {
     match value {
         Value::Object(_) => {
             let text = |keys: &[&str]| {

@@ -1,0 +1,1 @@
+//! Household skills and rearrangement: homes, tasks and their simulator on the verifier core.

@@ -1,0 +1,1 @@
+//! Manipulation: a table of rigid bodies, a gripper, and tasks.

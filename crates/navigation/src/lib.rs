@@ -1,0 +1,1 @@
+//! Navigation: floor plans in metres, a camera, collisions, and tasks.

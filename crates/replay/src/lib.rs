@@ -1,0 +1,1 @@
+//! The WebAssembly façade of the simulators: JSON in, JSON out.

@@ -1,0 +1,1 @@
+//! All four simulators behind one door: tasks by id, agents by id, episodes.

@@ -1,0 +1,1 @@
+//! The WebAssembly façade of results: published figures, imported runs, packs of episodes; JSON in, JSON out.
