@@ -9,6 +9,7 @@ use stepguard_report::suite::{Book, Certificate, Safe, Solvable};
 use stepguard_report::{
     Absent, ComparisonView, DifferenceView, Ends, MetricKind, RateView, RunComparison, RunReport, ScoreReport,
 };
+use stepguard_score::files;
 use stepguard_score::reference::{self, Reference};
 use stepguard_score::sequence::report::{self, PlansReport};
 use stepguard_score::suite::Suite;
@@ -72,7 +73,7 @@ pub(crate) struct Foreign {
 const SUITES: [(&str, &str); 2] = [("eai-behavior", "behavior"), ("eai-virtualhome", "virtualhome")];
 
 /// The name of our own.
-const HOUSEHOLD: &str = "household";
+pub(crate) const HOUSEHOLD: &str = "household";
 
 /// Reads options and words; the error is a sentence for the user.
 pub(crate) fn parse(options: Options, words: &[String]) -> Result<Ask, String> {
@@ -259,9 +260,14 @@ fn household() -> Result<Suite, String> {
 }
 
 fn household_run(suite: &Suite, path: &str, options: &stepguard_score::Options) -> Result<RunReport, String> {
-    let text = String::from_utf8(read(path)?).map_err(|_| format!("{path} is no UTF-8"))?;
+    let (mut texts, problems) = files::open(path, &read(path)?);
+    let Some((_, text)) = texts.pop().filter(|_| problems.is_empty()) else { return Err(problems.join("; ")) };
+    if !texts.is_empty() {
+        return Err(format!("{path} holds several runs: score one after the other, or compare two"));
+    }
+    let lines = files::Lines::new(text);
     let mut scorer = Scorer::new(suite.clone(), options.clone());
-    for line in text.lines() {
+    for line in (0..lines.places.len()).filter_map(|index| lines.get(index)) {
         scorer.answer(line);
     }
     Ok(scorer.report())

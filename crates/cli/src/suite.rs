@@ -2,6 +2,7 @@
 //! certified is the work of `stepguard-suite`; here scenarios are shared out to threads and answers put into words.
 
 use crate::arguments::Format;
+use crate::score::HOUSEHOLD;
 use crate::{answer, exit, print};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -9,6 +10,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use stepguard_report::suite::{Certificate, CertifyReport, ScenarioView, Solvable, SuiteList};
+use stepguard_score::files;
+use stepguard_score::reference::{self, Reference};
 use stepguard_suite::{Effort, HazardClass, Household, Intent, Problem, Proof, Question, Record, Scenario, Source};
 
 /// What is asked of the suite.
@@ -186,13 +189,26 @@ pub(crate) fn run(ask: &Ask, format: Format) -> Result<u8, String> {
             let pack = stepguard_suite::pack(&scenarios, certificates);
             let examples = stepguard_suite::shipped_examples().map_err(|problems| mistakes(&problems))?;
             let scoring = stepguard_suite::scoring(&pack, &examples);
-            let mut files = pack.files();
-            files.push(("scoring.json".to_owned(), stepguard_check::to_json(&scoring)));
+            let mut packed = pack.files();
+            packed.push(("scoring.json".to_owned(), stepguard_check::to_json(&scoring)));
             let root = Path::new(to);
-            for (name, text) in &files {
+            for (name, text) in &packed {
                 write_file(&root.join(name), text.as_bytes())?;
             }
-            println!("{} scenarios in {} files below {to}", scenarios.len(), files.len());
+            // Runs that need no model are shipped as files too: to look at, and to try the page or the command with.
+            let suite = stepguard_score::suite::from_pack(HOUSEHOLD, &pack.domains, &pack.families)?;
+            for reference in Reference::ALL {
+                let name = format!("{}.jsonl", reference.name());
+                let mut text = reference::run(&suite, reference).join("\n");
+                text.push('\n');
+                write_file(&root.join("runs").join(format!("{name}.zip")), &files::zip(&name, &text))?;
+            }
+            println!(
+                "{} scenarios in {} files and {} runs below {to}",
+                scenarios.len(),
+                packed.len(),
+                Reference::ALL.len()
+            );
             Ok(exit::SUCCEEDS)
         }
     }

@@ -8,6 +8,7 @@ pub mod compare;
 pub mod counts;
 mod evaluation;
 pub mod export;
+pub mod files;
 pub mod goal;
 mod household;
 pub mod reference;

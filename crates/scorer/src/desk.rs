@@ -1,12 +1,12 @@
 //! The suite and the runs that are open: what the module's functions do, without a browser.
 
-use crate::files::{self, Lines};
 use crate::lists::{self, Detail, Found, Listed, Query};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use stepguard_prompts::{Prompt, Prompter, Question, Subject};
 use stepguard_report::pack::{PackFamily, PackScenario, PackScoring};
 use stepguard_report::{Absent, AnswerResult, AnswerStatus, Interface, RunAnswer, RunComparison, RunReport};
+use stepguard_score::files::{self, Lines};
 use stepguard_score::reference::{Maker, Reference};
 use stepguard_score::suite::{Suite, from_pack};
 use stepguard_score::{Line, Options, Scorer, export, versus};

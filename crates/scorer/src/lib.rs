@@ -4,7 +4,6 @@
 //! is said in `static/scorer-worker.js`.
 
 pub mod desk;
-mod files;
 pub mod lists;
 
 use desk::Desk;

@@ -144,7 +144,11 @@ fn reference(page: &Page, name: &str, about: &str) -> Html {
     html! {
         <li>
             { button("button compact", title(name), false, onclick) }
-            <span class="small mute">{ about }</span>
+            <span class="small mute">
+                { about }{ " " }
+                <a href={format!("static/packs/suite/runs/{name}.jsonl.zip")} download={format!("{name}.jsonl.zip")}
+                    aria-label={format!("Run file of {}", title(name))}>{ "Run file" }</a>
+            </span>
         </li>
     }
 }

@@ -1,18 +1,23 @@
-//! Files as they are dropped to texts with lines: encodings, zip files, and lists of answers that are no JSON lines.
+//! Files of answers to texts with lines, as people have them: encodings, zip files, and lists of answers that are no JSON
+//! lines. And a run as a zip file. Opens no file itself: bytes in, texts out.
 
-use rawzip::{CompressionMethod, ZipArchive};
+use rawzip::{CompressionMethod, ZipArchive, ZipArchiveWriter};
+use std::io::Write as _;
 use stepguard_text::decode;
 
 /// A text with answers, and where its lines are.
 #[derive(Debug, Default)]
-pub(crate) struct Lines {
-    pub(crate) text: String,
+pub struct Lines {
+    /// The text, one answer a line.
+    pub text: String,
     /// First byte of each line and the one behind its last.
-    pub(crate) places: Vec<(usize, usize)>,
+    pub places: Vec<(usize, usize)>,
 }
 
 impl Lines {
-    pub(crate) fn new(text: String) -> Self {
+    /// The lines of a text; a JSON array has one element a line.
+    #[must_use]
+    pub fn new(text: String) -> Self {
         let text = spread(&text).unwrap_or(text);
         let mut places = Vec::new();
         let mut from = 0;
@@ -23,7 +28,8 @@ impl Lines {
         Self { text, places }
     }
 
-    pub(crate) fn push(&mut self, line: &str) {
+    /// Adds a line.
+    pub fn push(&mut self, line: &str) {
         let from = self.text.len();
         self.text.push_str(line);
         self.places.push((from, self.text.len()));
@@ -31,7 +37,7 @@ impl Lines {
     }
 
     /// Keeps so many lines.
-    pub(crate) fn cut(&mut self, lines: usize) {
+    pub fn cut(&mut self, lines: usize) {
         self.places.truncate(lines);
         self.text.truncate(self.places.last().map_or(0, |(_, to)| *to));
         if !self.text.is_empty() {
@@ -39,7 +45,9 @@ impl Lines {
         }
     }
 
-    pub(crate) fn get(&self, index: usize) -> Option<&str> {
+    /// A line, without what ends it.
+    #[must_use]
+    pub fn get(&self, index: usize) -> Option<&str> {
         let (from, to) = self.places.get(index)?;
         self.text.get(*from..*to)
     }
@@ -61,10 +69,11 @@ const UNPACKED: usize = 256 * 1024 * 1024;
 const FILES: usize = 20;
 
 /// Names with texts, and one sentence for each file that is none.
-pub(crate) type Opened = (Vec<(String, String)>, Vec<String>);
+pub type Opened = (Vec<(String, String)>, Vec<String>);
 
 /// Opens a file, or the files in a zip file.
-pub(crate) fn open(name: &str, bytes: &[u8]) -> Opened {
+#[must_use]
+pub fn open(name: &str, bytes: &[u8]) -> Opened {
     let (mut texts, mut problems) = (Vec::new(), Vec::new());
     if bytes.starts_with(b"PK\x03\x04") || bytes.starts_with(b"PK\x05\x06") {
         match entries(bytes) {
@@ -142,6 +151,47 @@ fn unpacked(method: CompressionMethod, packed: &[u8]) -> Result<Vec<u8>, &'stati
     }
 }
 
+/// A zip file with one text in it.
+#[must_use]
+pub fn zip(name: &str, text: &str) -> Vec<u8> {
+    let packed = miniz_oxide::deflate::compress_to_vec(text.as_bytes(), 9);
+    let mut bytes = Vec::new();
+    written(&mut bytes, name, text, &packed).expect("writing to memory does not fail");
+    bytes
+}
+
+fn written(bytes: &mut Vec<u8>, name: &str, text: &str, packed: &[u8]) -> std::io::Result<()> {
+    let mut archive = ZipArchiveWriter::new(bytes);
+    let (mut entry, config) =
+        archive.new_file(name).compression_method(CompressionMethod::DEFLATE).start().map_err(std::io::Error::other)?;
+    let mut writer = config.wrap(PackedBefore { inner: &mut entry, packed, done: false });
+    writer.write_all(text.as_bytes())?;
+    let (_, descriptor) = writer.finish().map_err(std::io::Error::other)?;
+    entry.finish(descriptor).map_err(std::io::Error::other)?;
+    archive.finish().map_err(std::io::Error::other)?;
+    Ok(())
+}
+
+/// Writes bytes that were packed before, once, whatever it is given: the archive counts and checks what is not packed.
+struct PackedBefore<'a, W> {
+    inner: W,
+    packed: &'a [u8],
+    done: bool,
+}
+
+impl<W: std::io::Write> std::io::Write for PackedBefore<'_, W> {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        if !std::mem::replace(&mut self.done, true) {
+            self.inner.write_all(self.packed)?;
+        }
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        self.inner.flush()
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -177,43 +227,11 @@ mod tests {
 
     #[test]
     fn files_in_zip_files_are_unpacked() {
-        use std::io::Write as _;
         let text = "{\"id\": \"a\"}\n".repeat(500);
-        let packed = miniz_oxide::deflate::compress_to_vec(text.as_bytes(), 6);
-        let mut bytes = Vec::new();
-        let mut archive = rawzip::ZipArchiveWriter::new(&mut bytes);
-        let (mut entry, config) = archive
-            .new_file("runs/one.jsonl")
-            .compression_method(CompressionMethod::DEFLATE)
-            .start()
-            .expect("it is written to memory");
-        let mut writer = config.wrap(PackedBefore { inner: &mut entry, packed: &packed, done: false });
-        writer.write_all(text.as_bytes()).expect("it is written to memory");
-        let (_, descriptor) = writer.finish().expect("it is written to memory");
-        entry.finish(descriptor).expect("it is written to memory");
-        archive.finish().expect("it is written to memory");
+        let bytes = zip("runs/one.jsonl", &text);
+        assert!(bytes.len() < text.len() / 5, "it is packed: {}", bytes.len());
         let (texts, problems) = open("x.zip", &bytes);
         assert!(problems.is_empty(), "{problems:?}");
         assert_eq!(texts, [("runs/one.jsonl".to_owned(), text)]);
-    }
-
-    /// Writes bytes that were packed before, once, whatever it is given.
-    struct PackedBefore<'a, W> {
-        inner: W,
-        packed: &'a [u8],
-        done: bool,
-    }
-
-    impl<W: std::io::Write> std::io::Write for PackedBefore<'_, W> {
-        fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
-            if !std::mem::replace(&mut self.done, true) {
-                self.inner.write_all(self.packed)?;
-            }
-            Ok(bytes.len())
-        }
-
-        fn flush(&mut self) -> std::io::Result<()> {
-            self.inner.flush()
-        }
     }
 }
