@@ -1,7 +1,7 @@
 // The page Evaluate, as people use it: dropping a run, looking at one that needs no model, comparing two, reading an answer and
 // opening its plan in Check, saving reports and prompts. What is expected is read from the packed suite of the published site.
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 
@@ -72,6 +72,26 @@ describe("the page Evaluate in Chromium", () => {
     assert.equal(await page.title(), "Evaluate · Stepguard");
     await page.getByText(`${grouped(number)} commands`).waitFor({ timeout: 20_000 });
     assert.ok(!page.requests.some((url) => url.includes("/core/")), "the checker is not needed");
+    await closeClean(page);
+  });
+
+  test("ships the runs that need no model as files, which score as the page's own do", async () => {
+    const page = await at();
+    const link = page.getByRole("link", { name: "Run file of Naive" });
+    const { name } = await saved(page, () => link.click());
+    assert.equal(name, "naive.jsonl.zip");
+    const runs = join(dist, "static/packs/suite/runs");
+    assert.deepEqual(
+      await page.locator(".references a").evaluateAll((links) => links.map((link) => link.getAttribute("download")).sort()),
+      readdirSync(runs).sort(),
+    );
+    await page.locator("#evaluate input[type=file]").setInputFiles(join(runs, name));
+    await scored(page);
+    await page.getByRole("button", { name: "Naive", exact: true }).click();
+    await scored(page, 2);
+    const said = await page.locator(".run").evaluateAll((runs) => runs.map((run) => /[\d,]+ answers: [\d,]+ right/.exec(run.textContent)?.[0]));
+    assert.ok(said[0], "it says how many are right");
+    assert.equal(said[0], said[1]);
     await closeClean(page);
   });
 
