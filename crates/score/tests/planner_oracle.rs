@@ -1,22 +1,15 @@
 //! Predicted actions under a planner, against what Fast Downward found with them: the same tasks are solvable, and its
 //! plans, replayed with the gold actions, fail at the same step for the same reason or do not fail.
 
+mod support;
+
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use stepguard_check::{Options, Planned, Prepared, check};
 use stepguard_report::{ConditionView, Report, StepStatus};
 use stepguard_score::answers;
 use stepguard_score::transition::planner::{GoldDomain, Omitted};
-
-fn data() -> Option<PathBuf> {
-    match std::env::var_os("STEPGUARD_DATA") {
-        Some(root) => Some(PathBuf::from(root).join("llm-outputs")),
-        None => {
-            println!("skipped: STEPGUARD_DATA is not set");
-            None
-        }
-    }
-}
+use support::{data, read};
 
 /// A row of `planner_oracle.jsonl`.
 struct Row {
@@ -48,8 +41,7 @@ fn text(value: &serde_json::Value, name: &str) -> Option<String> {
 
 fn suite(root: &Path, name: &str) -> Suite {
     let folder = root.join(name);
-    let read = |path: PathBuf| std::fs::read_to_string(path).expect("a file of the data");
-    let rows: Vec<Row> = lines(&read(folder.join("planner_oracle.jsonl")))
+    let rows: Vec<Row> = lines(&read(&folder.join("planner_oracle.jsonl")))
         .iter()
         .map(|row| Row {
             model: text(row, "model").expect("a model"),
@@ -69,23 +61,23 @@ fn suite(root: &Path, name: &str) -> Suite {
     for row in &rows {
         problems
             .entry(row.id.clone())
-            .or_insert_with(|| read(folder.join("problems").join(format!("{}.pddl", row.id))));
+            .or_insert_with(|| read(&folder.join("problems").join(format!("{}.pddl", row.id))));
     }
     let models: std::collections::BTreeSet<&String> = rows.iter().map(|row| &row.model).collect();
     for model in models {
-        for line in lines(&read(folder.join("transition_modeling").join(format!("{model}.jsonl")))) {
+        for line in lines(&read(&folder.join("transition_modeling").join(format!("{model}.jsonl")))) {
             let id = text(&line, "id").or_else(|| text(&line, "identifier")).expect("an id");
             answers.insert((model.clone(), id), text(&line, "llm_output").expect("an answer"));
         }
     }
-    let asked = lines(&read(folder.join("tasks.jsonl")))
+    let asked = lines(&read(&folder.join("tasks.jsonl")))
         .iter()
         .map(|task| {
             let names = task["actions"].as_array().into_iter().flatten().filter_map(|name| name.as_str());
             (text(task, "id").expect("an id"), names.map(str::to_owned).collect())
         })
         .collect();
-    Suite { domain: read(folder.join("domain.pddl")), problems, rows, answers, asked }
+    Suite { domain: read(&folder.join("domain.pddl")), problems, rows, answers, asked }
 }
 
 fn false_parts(condition: &ConditionView, out: &mut Vec<String>) {

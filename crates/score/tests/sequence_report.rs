@@ -1,54 +1,11 @@
 //! Action sequencing by both profiles: the official figures, the reference programs of the suite, a reason for every difference.
 
-use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
+mod support;
+
 use stepguard_report::AnswerStatus;
 use stepguard_score::sequence::{Suite, World, report::PlansReport, view};
 use stepguard_score::{Module, Profile, Run};
-
-fn data() -> Option<PathBuf> {
-    match std::env::var_os("STEPGUARD_DATA") {
-        Some(root) => Some(PathBuf::from(root).join("llm-outputs")),
-        None => {
-            println!("skipped: STEPGUARD_DATA is not set");
-            None
-        }
-    }
-}
-
-fn read(path: &Path) -> String {
-    std::fs::read_to_string(path).expect("a file of the data")
-}
-
-fn files(folder: &Path) -> Vec<PathBuf> {
-    let mut files: Vec<PathBuf> =
-        std::fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path()).collect();
-    files.sort();
-    files
-}
-
-fn suite(root: &Path, world: World) -> Suite {
-    let root = root.join(if world == World::Behavior { "behavior" } else { "virtualhome" });
-    let problems: BTreeMap<String, String> = files(&root.join("problems"))
-        .iter()
-        .map(|path| (path.file_stem().expect("a name").to_string_lossy().into_owned(), read(path)))
-        .collect();
-    let stages = (world != World::Behavior).then(|| read(&root.join("action_sequence_tasks.jsonl")));
-    let (tasks, domain) = (read(&root.join("tasks.jsonl")), read(&root.join("domain.pddl")));
-    Suite::read(world, &tasks, &domain, problems, stages.as_deref()).expect("a suite")
-}
-
-/// What the official evaluator gives: figure by name, in percent.
-fn published(root: &Path, module: &str, model: &str) -> BTreeMap<String, f64> {
-    read(&root.join("official_scores.csv"))
-        .lines()
-        .filter_map(|line| {
-            let fields: Vec<&str> = line.splitn(6, ',').collect();
-            let [of, _, by, metric, value, _] = fields.as_slice() else { return None };
-            (*of == module && *by == model).then(|| ((*metric).to_owned(), value.parse().expect("a number")))
-        })
-        .collect()
-}
+use support::{data, each_model, published, read, suite};
 
 const FIGURES: [(&str, &str); 13] = [
     ("task_success_rate", "success"),
@@ -126,35 +83,7 @@ fn model(name: &str) {
     assert_eq!(labelled + succeeded, 342, "each answer succeeds or has one primary category");
 }
 
-#[test]
-fn claude_3_opus() {
-    model("claude-3-opus-20240229");
-}
-
-#[test]
-fn gemini_1_5_pro() {
-    model("gemini-1.5-pro-preview-0409");
-}
-
-#[test]
-fn gpt_3_5_turbo() {
-    model("gpt-3.5-turbo-0125");
-}
-
-#[test]
-fn gpt_4o() {
-    model("gpt-4o-2024-05-13");
-}
-
-#[test]
-fn llama_3_8b() {
-    model("llama-3-8b-chat");
-}
-
-#[test]
-fn mixtral_8x22b() {
-    model("mixtral-8x22b-instruct-v0.1");
-}
+each_model!(model);
 
 /// Reference programs as answers: `[GRAB] <soap> (1002)` becomes `{"GRAB": ["soap_1002"]}`.
 fn references(suite: &Suite) -> Run {

@@ -1,47 +1,18 @@
 //! The official profile of subgoal decomposition against the labels that the official evaluator gives on the same answers.
 
+mod support;
+
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
-use stepguard_score::sequence::{Stage, Suite, World};
+use stepguard_score::sequence::{Stage, World};
 use stepguard_score::subgoal::official;
 use stepguard_score::{Module, Run};
-
-fn data() -> Option<PathBuf> {
-    match std::env::var_os("STEPGUARD_DATA") {
-        Some(root) => Some(PathBuf::from(root).join("llm-outputs").join("virtualhome")),
-        None => {
-            println!("skipped: STEPGUARD_DATA is not set");
-            None
-        }
-    }
-}
-
-fn read(path: &Path) -> String {
-    std::fs::read_to_string(path).expect("a file of the data")
-}
-
-fn files(folder: &Path) -> Vec<PathBuf> {
-    let mut files: Vec<PathBuf> =
-        std::fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path()).collect();
-    files.sort();
-    files
-}
-
-fn suite(root: &Path) -> Suite {
-    Suite::read(
-        World::VirtualHome,
-        &read(&root.join("tasks.jsonl")),
-        "",
-        BTreeMap::new(),
-        Some(&read(&root.join("action_sequence_tasks.jsonl"))),
-    )
-    .expect("a suite")
-}
+use support::{data, files, read, suite};
 
 #[test]
 fn labels_of_the_official_evaluator() {
     let Some(root) = data() else { return };
-    let suite = suite(&root);
+    let suite = suite(&root, World::VirtualHome);
+    let root = root.join("virtualhome");
     let stages: BTreeMap<String, &Stage> =
         suite.tasks.iter().filter_map(|task| Some((format!("scene_1_{}", task.id), task.stage.as_ref()?))).collect();
     let (mut equal, mut all, mut by_chance) = (0, 0, 0);

@@ -1,33 +1,14 @@
 //! Subgoal decomposition by both profiles: the official figures, and a reason for every difference.
 
+mod support;
+
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
 use stepguard_score::sequence::report::PlansReport;
 use stepguard_score::sequence::view::official_figure;
 use stepguard_score::sequence::{Suite, World};
 use stepguard_score::subgoal::view;
 use stepguard_score::{Module, Profile, Run};
-
-fn data() -> Option<PathBuf> {
-    match std::env::var_os("STEPGUARD_DATA") {
-        Some(root) => Some(PathBuf::from(root).join("llm-outputs")),
-        None => {
-            println!("skipped: STEPGUARD_DATA is not set");
-            None
-        }
-    }
-}
-
-fn read(path: &Path) -> String {
-    std::fs::read_to_string(path).expect("a file of the data")
-}
-
-fn suite(root: &Path) -> Suite {
-    let root = root.join("virtualhome");
-    let stages = read(&root.join("action_sequence_tasks.jsonl"));
-    let (tasks, domain) = (read(&root.join("tasks.jsonl")), read(&root.join("domain.pddl")));
-    Suite::read(World::VirtualHome, &tasks, &domain, BTreeMap::new(), Some(&stages)).expect("a suite")
-}
+use support::{data, each_model, published, read, suite};
 
 const FIGURES: [(&str, &str); 13] = [
     ("task_success_rate", "success"),
@@ -61,7 +42,7 @@ fn shown(report: &PlansReport) -> String {
 /// One model's run, by both profiles.
 fn model(name: &str) {
     let Some(root) = data() else { return };
-    let suite = suite(&root);
+    let suite = suite(&root, World::VirtualHome);
     let run = Run::read(
         &read(&root.join("virtualhome/subgoal_decomposition").join(format!("{name}.jsonl"))),
         Module::Subgoal,
@@ -83,14 +64,8 @@ fn model(name: &str) {
         }
     }
     let mut apart = Vec::new();
-    for line in read(&root.join("official_scores.csv")).lines() {
-        let fields: Vec<&str> = line.splitn(6, ',').collect();
-        let ["subgoal_decomposition", _, by, metric, value, _] = fields.as_slice() else { continue };
-        if *by != name {
-            continue;
-        }
-        let official: f64 = value.parse().expect("a number");
-        let figure = FIGURES.iter().find(|(theirs, _)| theirs == metric).expect("a figure").1;
+    for (metric, official) in published(&root, "subgoal_decomposition", name) {
+        let figure = FIGURES.iter().find(|(theirs, _)| *theirs == metric).expect("a figure").1;
         let ours = official_figure(&report, figure).expect("a figure");
         // Three answers of one model are drawn otherwise.
         let bar = if name.starts_with("claude") { 1.3 } else { 0.1 };
@@ -110,35 +85,7 @@ fn model(name: &str) {
     }
 }
 
-#[test]
-fn claude_3_opus() {
-    model("claude-3-opus-20240229");
-}
-
-#[test]
-fn gemini_1_5_pro() {
-    model("gemini-1.5-pro-preview-0409");
-}
-
-#[test]
-fn gpt_3_5_turbo() {
-    model("gpt-3.5-turbo-0125");
-}
-
-#[test]
-fn gpt_4o() {
-    model("gpt-4o-2024-05-13");
-}
-
-#[test]
-fn llama_3_8b() {
-    model("llama-3-8b-chat");
-}
-
-#[test]
-fn mixtral_8x22b() {
-    model("mixtral-8x22b-instruct-v0.1");
-}
+each_model!(model);
 
 #[test]
 fn subgoals_on_behavior() {

@@ -57,7 +57,12 @@ const VALID: [(&str, usize); 42] = [
 
 /// Names of actions that the evaluator knows in plans.
 pub(crate) fn is_valid_action(name: &str) -> bool {
-    VALID.iter().any(|(known, _)| *known == name)
+    arity_in_plans(name).is_some()
+}
+
+/// How many objects an action takes in plans; `None` where the evaluator does not know it.
+pub(crate) fn arity_in_plans(name: &str) -> Option<usize> {
+    VALID.iter().find(|(known, _)| *known == name).map(|(_, arity)| *arity)
 }
 
 /// The evaluator's kinds of errors.
@@ -190,8 +195,8 @@ fn plan(stage: &Stage, members: Vec<(String, Json)>) -> Result<Vec<Step>, ErrorK
         steps.push(Step { action, objects: objects.ok_or(ErrorKind::Hallucination)? });
     }
     for step in &steps {
-        match VALID.iter().find(|(name, _)| *name == step.action) {
-            Some((_, wanted)) if *wanted == step.objects.len() => {}
+        match arity_in_plans(&step.action) {
+            Some(wanted) if wanted == step.objects.len() => {}
             Some(_) => return Err(ErrorKind::Parameter),
             // In small letters the action is known at first and unknown later.
             None => return Err(ErrorKind::EvaluatorFails),

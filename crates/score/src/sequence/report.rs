@@ -203,6 +203,29 @@ pub(crate) const fn status(status: Status) -> AnswerStatus {
     }
 }
 
+/// A figure that only the official evaluator has.
+pub(crate) fn official_only(name: &str, k: i64, n: i64) -> PairView {
+    PairView { name: name.to_owned(), official: Some(rate(name, k, n)), corrected: None }
+}
+
+/// The official figures of goals by their three kinds (states, relations, actions) and together, of pairs of what is met and
+/// what is asked for.
+pub(crate) fn goals_met(labels: impl Iterator<Item = ([u64; 3], [u64; 3])>) -> Vec<PairView> {
+    let (mut met, mut asked) = ([0_u64; 4], [0_u64; 4]);
+    for (one_met, one_asked) in labels {
+        for kind in 0..3 {
+            (met[kind], asked[kind]) = (met[kind] + one_met[kind], asked[kind] + one_asked[kind]);
+            (met[3], asked[3]) = (met[3] + one_met[kind], asked[3] + one_asked[kind]);
+        }
+    }
+    let number = |value: u64| i64::try_from(value).unwrap_or(i64::MAX);
+    ["state goals met", "relation goals met", "action goals met", "all goals met"]
+        .iter()
+        .zip(met.into_iter().zip(asked))
+        .map(|(name, (met, asked))| official_only(name, number(met), number(asked)))
+        .collect()
+}
+
 pub(crate) fn signed(number: usize) -> i64 {
     i64::try_from(number).unwrap_or(i64::MAX)
 }

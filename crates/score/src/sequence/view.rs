@@ -4,7 +4,7 @@ use super::official::{ErrorKind, Label, is_valid_action};
 use super::report::{self, Frame, PairView, PlanAnswer, PlansReport, Reason, Row, VerdictView};
 use super::{Judged, Suite, Task, TaskScore, World, score};
 use crate::transition::Status;
-use crate::view::{asides, rate};
+use crate::view::asides;
 use crate::{Module, Profile, Run};
 use stepguard_report::{Category, RateView};
 
@@ -238,22 +238,8 @@ fn official_figures(suite: &Suite, scores: &[TaskScore]) -> Vec<PairView> {
         return Vec::new();
     }
     let n = report::signed(labels.len());
-    let number = |value: u64| i64::try_from(value).unwrap_or(i64::MAX);
-    let only = |name: &str, k: i64, n: i64| -> PairView {
-        PairView { name: name.to_owned(), official: Some(rate(name, k, n)), corrected: None }
-    };
-    let mut figures: Vec<PairView> = ["state goals met", "relation goals met", "action goals met"]
-        .iter()
-        .enumerate()
-        .map(|(kind, name)| {
-            let met: u64 = labels.iter().map(|(label, _)| label.met[kind]).sum();
-            let asked: u64 = labels.iter().map(|(_, asked)| asked[kind]).sum();
-            only(name, number(met), number(asked))
-        })
-        .collect();
-    let met: u64 = labels.iter().flat_map(|(label, _)| label.met).sum();
-    let asked: u64 = labels.iter().flat_map(|(_, asked)| *asked).sum();
-    figures.push(only("all goals met", number(met), number(asked)));
+    let only = report::official_only;
+    let mut figures = report::goals_met(labels.iter().map(|(label, asked)| (label.met, *asked)));
     let with = |kind: ErrorKind| report::signed(labels.iter().filter(|(label, _)| label.error == Some(kind)).count());
     let empty = report::signed(labels.iter().filter(|(label, _)| label.is_empty).count());
     figures.push(only("parsing errors, what is no JSON counted twice", 2 * with(ErrorKind::Parsing) - empty, n));
@@ -267,7 +253,7 @@ fn official_figures(suite: &Suite, scores: &[TaskScore]) -> Vec<PairView> {
         figures.push(only(name, with(kind), n));
     }
     let additional: u64 = labels.iter().map(|(label, _)| label.additional).sum();
-    figures.push(only("additional steps", number(additional), n));
+    figures.push(only("additional steps", i64::try_from(additional).unwrap_or(i64::MAX), n));
     figures
 }
 

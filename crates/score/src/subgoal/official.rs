@@ -5,7 +5,7 @@
 use super::formula::{Atom, Formula, Moments};
 use crate::sequence::Stage;
 use crate::sequence::act::Actor;
-use crate::sequence::official::{ErrorKind, kind};
+use crate::sequence::official::{ErrorKind, arity_in_plans, kind};
 pub use crate::sequence::python::Chance;
 use crate::sequence::python::Json;
 use crate::sequence::scene::{Relation, Scene};
@@ -22,28 +22,28 @@ const MOST_RUNS: usize = 4_096;
 /// Subgoals that are followed at most.
 const MOST_SUBGOALS: usize = 1_000;
 
-/// Actions that subgoals may name, with their number of objects.
-const ACTIONS: [(&str, usize); 20] = [
-    ("DRINK", 1),
-    ("EAT", 1),
-    ("CUT", 1),
-    ("TOUCH", 1),
-    ("LOOKAT", 1),
-    ("WATCH", 1),
-    ("READ", 1),
-    ("TYPE", 1),
-    ("PUSH", 1),
-    ("PULL", 1),
-    ("MOVE", 1),
-    ("SQUEEZE", 1),
-    ("SLEEP", 0),
-    ("WAKEUP", 0),
-    ("RINSE", 1),
-    ("SCRUB", 1),
-    ("WASH", 1),
-    ("WIPE", 1),
-    ("GRAB", 1),
-    ("SWITCHOFF", 1),
+/// Actions that subgoals may name; they take as many objects as in plans.
+const ACTIONS: [&str; 20] = [
+    "DRINK",
+    "EAT",
+    "CUT",
+    "TOUCH",
+    "LOOKAT",
+    "WATCH",
+    "READ",
+    "TYPE",
+    "PUSH",
+    "PULL",
+    "MOVE",
+    "SQUEEZE",
+    "SLEEP",
+    "WAKEUP",
+    "RINSE",
+    "SCRUB",
+    "WASH",
+    "WIPE",
+    "GRAB",
+    "SWITCHOFF",
 ];
 
 /// States and relations that subgoals may name, with their number of arguments.
@@ -96,11 +96,14 @@ const PROPERTIES: [&str; 23] = [
 
 /// Whether a name is that of an action.
 pub(crate) fn is_action(name: &str) -> bool {
-    ACTIONS.iter().any(|(known, _)| *known == name)
+    ACTIONS.contains(&name)
 }
 
 fn arity(name: &str) -> Option<usize> {
-    let known = ACTIONS.iter().chain(&FACTS).find(|(known, _)| *known == name).map(|(_, arity)| *arity);
+    if ACTIONS.contains(&name) {
+        return arity_in_plans(name);
+    }
+    let known = FACTS.iter().find(|(known, _)| *known == name).map(|(_, arity)| *arity);
     known.or_else(|| PROPERTIES.contains(&name).then_some(1))
 }
 

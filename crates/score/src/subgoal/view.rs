@@ -6,7 +6,7 @@ use super::{Judged, TaskScore, score};
 use crate::sequence::official::ErrorKind;
 use crate::sequence::report::{self, Frame, PairView, PlanAnswer, PlansReport, Reason, Row, VerdictView};
 use crate::sequence::{Suite, World};
-use crate::view::{asides, rate};
+use crate::view::asides;
 use crate::{Module, Profile, Run};
 use stepguard_report::Category;
 
@@ -221,22 +221,8 @@ fn official_figures(scores: &[TaskScore], asked: &dyn Fn(&TaskScore) -> Option<[
         return Vec::new();
     }
     let n = report::signed(labels.len());
-    let number = |value: u64| i64::try_from(value).unwrap_or(i64::MAX);
-    let only = |name: &str, k: i64, n: i64| -> PairView {
-        PairView { name: name.to_owned(), official: Some(rate(name, k, n)), corrected: None }
-    };
-    let mut figures: Vec<PairView> = ["state goals met", "relation goals met", "action goals met"]
-        .iter()
-        .enumerate()
-        .map(|(kind, name)| {
-            let met: u64 = labels.iter().map(|(label, _)| label.met[kind]).sum();
-            let asked: u64 = labels.iter().map(|(_, asked)| asked[kind]).sum();
-            only(name, number(met), number(asked))
-        })
-        .collect();
-    let met: u64 = labels.iter().flat_map(|(label, _)| label.met).sum();
-    let all: u64 = labels.iter().flat_map(|(_, asked)| *asked).sum();
-    figures.push(only("all goals met", number(met), number(all)));
+    let only = report::official_only;
+    let mut figures = report::goals_met(labels.iter().map(|(label, asked)| (label.met, *asked)));
     let count = |test: &dyn Fn(&Label) -> bool| report::signed(labels.iter().filter(|(label, _)| test(label)).count());
     figures.push(only("parsing errors", count(&|label| label.class == Class::NotParseable), n));
     let hallucination = |label: &Label| label.class == Class::Hallucination;
