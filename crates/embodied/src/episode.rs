@@ -6,7 +6,7 @@
 //! high-level environments (specification: embodied tasks; EmbodiedBench, arXiv 2502.09560).
 
 use crate::agent::{Agent, Past, Question, Settings};
-use crate::world::{Act, Tutor};
+use crate::world::{Act, Turn, Tutor};
 use stepguard_results::environment::Environment;
 use stepguard_results::import::answer;
 use stepguard_results::record::{Answer, Attempt, Episode, Kind, Outcome, Planned, Round, Step};
@@ -67,13 +67,9 @@ struct Running {
     rounds: Vec<Round>,
     states: Vec<State>,
     past: Vec<Past>,
-    rewards: Vec<f64>,
-    ran: Vec<Option<bool>>,
     steps: u32,
     invalid: u32,
-    unreadable: u32,
     unreadable_in_a_row: u32,
-    ended_empty: bool,
     over: bool,
 }
 
@@ -87,13 +83,9 @@ impl Running {
             rounds: Vec::new(),
             states: vec![State::of(world)],
             past: Vec::new(),
-            rewards: Vec::new(),
-            ran: Vec::new(),
             steps: 0,
             invalid: 0,
-            unreadable: 0,
             unreadable_in_a_row: 0,
-            ended_empty: false,
             over: world.solved(),
         }
     }
@@ -121,25 +113,21 @@ impl Running {
 
     /// An answer that is no plan: it counts as an invalid action, and the agent is asked again.
     fn unreadable(&mut self) {
-        self.unreadable += 1;
         self.unreadable_in_a_row += 1;
-        self.line(Kind::UnreadablePlan, "the answer could not be read");
+        self.line(Kind::UnreadablePlan);
         self.invalid();
         self.over |= self.unreadable_in_a_row >= UNREADABLE_LIMIT;
     }
 
     fn empty(&mut self) {
-        self.ended_empty = true;
-        self.line(Kind::EmptyPlan, "the plan is empty");
+        self.line(Kind::EmptyPlan);
         self.over = true;
     }
 
     /// A line of the record that is no step.
-    fn line(&mut self, kind: Kind, feedback: &str) {
-        let action = if kind == Kind::EmptyPlan { -2 } else { -1 };
-        let feedback = Some(feedback.to_owned());
-        self.past.push(Past { act: None, name: String::new(), feedback: feedback.clone(), ran: Some(false) });
-        let step = Step { kind, action: Some(action), feedback, ..Step::default() };
+    fn line(&mut self, kind: Kind) {
+        let step = line(kind);
+        self.past.push(Past { act: None, name: String::new(), feedback: step.feedback.clone(), ran: Some(false) });
         if let Some(round) = self.rounds.last_mut() {
             round.steps.push(step);
         }
@@ -189,52 +177,22 @@ impl Running {
             feedback: told,
             ran: self.settings.feedback.then_some(turn.ran),
         });
-        let step = Step {
-            kind: Kind::Step,
-            number: Some(u64::from(self.steps)),
-            action: match act {
-                Act::Id(id) => i64::try_from(id).ok(),
-                Act::Pose(_) => None,
-            },
-            name,
-            feedback: Some(turn.feedback),
-            ran: Some(turn.ran),
-            solved: Some(solved),
-            progress: (self.environment != Environment::Navigation).then(|| share(&state.met)),
-            distance: state.distance,
-            reward: Some(turn.reward),
-            ..Step::default()
-        };
+        let ran = turn.ran;
+        let step = step(self.environment, self.steps, act, name, turn, &state, solved);
         if let Some(round) = self.rounds.last_mut() {
             round.steps.push(step);
         }
         self.states.push(state);
-        self.rewards.push(turn.reward);
-        self.ran.push(Some(turn.ran));
-        if !turn.ran {
+        if !ran {
             self.invalid();
         }
         self.over |= solved || self.steps >= self.limit;
-        turn.ran
+        ran
     }
 
     fn finish(self, world: &dyn Tutor) -> Recording {
-        let met = self.states.last().map(|state| share(&state.met)).unwrap_or_default();
-        let steps = f64::from(self.steps);
-        let mean = if self.rewards.is_empty() { 0.0 } else { self.rewards.iter().sum::<f64>() / steps };
-        let outcome = Outcome {
-            task_success: Some(if world.solved() { 1.0 } else { 0.0 }),
-            task_progress: (self.environment != Environment::Navigation).then_some(met),
-            num_steps: Some(steps),
-            planner_steps: Some(count(self.rounds.len())),
-            planner_output_error: Some(f64::from(self.unreadable)),
-            num_invalid_actions: Some(f64::from(self.invalid)),
-            num_invalid_action_ratio: (self.steps > 0).then(|| f64::from(self.invalid) / steps),
-            empty_plan: Some(f64::from(u8::from(self.ended_empty))),
-            reward: Some(mean),
-            action_success: self.ran,
-            ..Outcome::default()
-        };
+        let met = self.states.last().map(|state| state.met.as_slice()).unwrap_or_default();
+        let outcome = conclude(self.environment, &self.rounds, met, world.solved());
         let episode = Episode {
             number: u64::from(world.task().number),
             outcome: Some(outcome),
@@ -243,6 +201,69 @@ impl Running {
             ..Episode::default()
         };
         Recording { episode, conditions: world.conditions().to_vec(), states: self.states }
+    }
+}
+
+/// A line of a record that is no step: the answer could not be read, or the plan is empty.
+pub(crate) fn line(kind: Kind) -> Step {
+    let (action, feedback) = match kind {
+        Kind::EmptyPlan => (-2, "the plan is empty"),
+        Kind::UnreadablePlan | Kind::Step => (-1, "the answer could not be read"),
+    };
+    Step { kind, action: Some(action), feedback: Some(feedback.to_owned()), ..Step::default() }
+}
+
+/// A step of a record: the `number`-th, counted from 1.
+pub(crate) fn step(
+    environment: Environment,
+    number: u32,
+    act: Act,
+    name: String,
+    turn: Turn,
+    state: &State,
+    solved: bool,
+) -> Step {
+    Step {
+        kind: Kind::Step,
+        number: Some(u64::from(number)),
+        action: match act {
+            Act::Id(id) => i64::try_from(id).ok(),
+            Act::Pose(_) => None,
+        },
+        name,
+        feedback: Some(turn.feedback),
+        ran: Some(turn.ran),
+        solved: Some(solved),
+        progress: (environment != Environment::Navigation).then(|| share(&state.met)),
+        distance: state.distance,
+        reward: Some(turn.reward),
+        ..Step::default()
+    }
+}
+
+/// The result of an episode, from what happened in it.
+pub(crate) fn conclude(environment: Environment, rounds: &[Round], met: &[bool], solved: bool) -> Outcome {
+    let lines = || rounds.iter().flat_map(|round| &round.steps);
+    let of = |kind: Kind| count(lines().filter(|line| line.kind == kind).count());
+    let action_success: Vec<Option<bool>> =
+        lines().filter(|line| line.kind == Kind::Step).map(|line| line.ran).collect();
+    let unreadable = of(Kind::UnreadablePlan);
+    let invalid = unreadable + count(action_success.iter().filter(|ran| **ran == Some(false)).count());
+    let steps = count(action_success.len());
+    let rewards: f64 = lines().filter_map(|line| line.reward).sum();
+    let any = !action_success.is_empty();
+    Outcome {
+        task_success: Some(if solved { 1.0 } else { 0.0 }),
+        task_progress: (environment != Environment::Navigation).then(|| share(met)),
+        num_steps: Some(steps),
+        planner_steps: Some(count(rounds.len())),
+        planner_output_error: Some(unreadable),
+        num_invalid_actions: Some(invalid),
+        num_invalid_action_ratio: any.then(|| invalid / steps),
+        empty_plan: Some(of(Kind::EmptyPlan)),
+        reward: Some(if any { rewards / steps } else { 0.0 }),
+        action_success,
+        ..Outcome::default()
     }
 }
 

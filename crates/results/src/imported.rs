@@ -84,6 +84,12 @@ fn run(run: &Run) -> ImportedRun {
         .iter()
         .flat_map(|subset| subset.episodes.iter().map(move |episode| line(run, subset, episode)))
         .collect();
+    run_of(run, lines)
+}
+
+/// A run whose lines are known already: figures come from the results of its episodes, classes of errors from the lines.
+#[must_use]
+pub fn run_of(run: &Run, lines: Vec<EpisodeLine>) -> ImportedRun {
     ImportedRun {
         id: run.id.clone(),
         folder: run.folder.clone(),
@@ -153,7 +159,9 @@ fn line(run: &Run, subset: &SubsetRun, episode: &Episode) -> EpisodeLine {
     }
 }
 
-fn error(verdict: Verdict) -> ErrorView {
+/// A verdict as pages show it.
+#[must_use]
+pub fn error(verdict: Verdict) -> ErrorView {
     let number = |index: Option<usize>| index.map(count);
     ErrorView {
         group: verdict.class.map_or(OPEN, Class::group).to_owned(),
@@ -210,7 +218,9 @@ pub fn episode(import: &Import, id: &str, tool: &str) -> Option<EpisodeView> {
     })
 }
 
-fn rounds(rounds: &[Round]) -> Vec<RoundView> {
+/// Rounds as pages show them.
+#[must_use]
+pub fn rounds(rounds: &[Round]) -> Vec<RoundView> {
     let mut place = 0_u32;
     rounds
         .iter()
