@@ -42,6 +42,12 @@ const opened = [
     styles: ["static/pages.css", "static/evaluate.css"],
     load: () => import("./evaluate/stepguard_evaluate.js"),
   },
+  {
+    address: /^#\/results(?![^/?])/,
+    place: "results-page",
+    styles: ["static/pages.css", "static/evaluate.css", "static/results.css"],
+    load: () => import("./results/stepguard_results_page.js"),
+  },
 ];
 
 /** Loads a style sheet, unless it is there; resolves when it is in force. */

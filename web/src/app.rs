@@ -68,12 +68,14 @@ pub fn App() -> Html {
                 Page::About => "About · Stepguard",
                 Page::Scenarios => "Scenarios · Stepguard",
                 Page::Evaluate => "Evaluate · Stepguard",
+                Page::Results => "Results · Stepguard",
             });
         });
     }
     let fetched = route.page.is_fetched();
     use_effect_with(route.page, |page| {
-        for (name, of) in [("pages", Page::Scenarios), ("evaluation", Page::Evaluate)] {
+        for (name, of) in [("pages", Page::Scenarios), ("evaluation", Page::Evaluate), ("results-page", Page::Results)]
+        {
             if let Some(place) = gloo::utils::document().get_element_by_id(name) {
                 // An attribute that cannot be set would be a fault of the browser.
                 drop(if *page == of { place.remove_attribute("hidden") } else { place.set_attribute("hidden", "") });
@@ -105,5 +107,6 @@ fn skip(event: MouseEvent) {
         Page::About => "about",
         Page::Scenarios => "scenarios",
         Page::Evaluate => "evaluate",
+        Page::Results => "outcomes",
     });
 }

@@ -8,7 +8,7 @@ pub mod reading;
 pub mod state;
 pub mod ui;
 
-#[cfg(any(feature = "app", feature = "pages", feature = "evaluate"))]
+#[cfg(any(feature = "app", feature = "pages", feature = "evaluate", feature = "results"))]
 use wasm_bindgen::prelude::wasm_bindgen;
 
 /// Draws the page in place of the words that stood there while it was loading.
@@ -38,5 +38,15 @@ pub fn start() {
     if let Some(root) = gloo::utils::document().get_element_by_id("evaluation") {
         root.set_inner_html("");
         yew::Renderer::<pages::evaluate::Evaluate>::with_root(root).render();
+    }
+}
+
+/// Draws the page Results into its place.
+#[cfg(all(feature = "results", not(any(feature = "app", feature = "pages", feature = "evaluate"))))]
+#[wasm_bindgen(start)]
+pub fn start() {
+    if let Some(root) = gloo::utils::document().get_element_by_id("results-page") {
+        root.set_inner_html("");
+        yew::Renderer::<pages::results::Results>::with_root(root).render();
     }
 }

@@ -86,6 +86,8 @@ pub struct EpisodeQuery {
     pub invalid: Range,
     /// A text that the instruction or the id holds, in any case.
     pub text: String,
+    /// Episodes that hold the text elsewhere, such as in what the planner said, by their ids.
+    pub said: BTreeSet<String>,
 }
 
 impl EpisodeQuery {
@@ -112,7 +114,7 @@ impl EpisodeQuery {
             && (self.text.is_empty() || {
                 let text = self.text.to_lowercase();
                 let holds = |field: &str| field.to_lowercase().contains(&text);
-                holds(&line.id) || line.instruction.as_deref().is_some_and(holds)
+                holds(&line.id) || line.instruction.as_deref().is_some_and(holds) || self.said.contains(&line.id)
             })
     }
 }

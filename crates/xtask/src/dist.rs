@@ -26,6 +26,10 @@ pub(crate) const FIRST_LOAD_LIMIT: u64 = 450 * 1000;
 /// largest scenario.
 const SCENARIOS_LIMIT: u64 = 200 * 1000;
 
+/// The most that the first view of the results may download beyond the page, compressed with brotli: code of the page and of
+/// its worker, styles, and what is published.
+const RESULTS_LIMIT: u64 = 300 * 1000;
+
 /// Where the service worker lies: at the top, because it may only answer for what lies below it.
 const OFFLINE: &str = "offline.js";
 
@@ -43,6 +47,9 @@ const COMMANDS: &str = "static/packs/suite/commands/";
 /// The page Evaluate and the scorer: fetched when that page is opened. Kept for offline use from then on.
 const EVALUATE: [&str; 5] =
     ["static/evaluate/", "static/evaluate.css", "static/published/", "static/scorer/", "static/scorer-worker.js"];
+
+/// The page Results and its viewer: fetched when that page is opened. Kept for offline use from then on.
+const RESULTS: [&str; 4] = ["static/results/", "static/results.css", "static/viewer/", "static/viewer-worker.js"];
 
 /// The checker: fetched with the first text, while the page is already there.
 const CHECKER: [&str; 2] = ["static/core/", "static/worker.js"];
@@ -65,17 +72,22 @@ pub(crate) struct Weighed {
 
 impl Weighed {
     fn on_demand(&self) -> bool {
-        (ON_DEMAND.iter().any(|place| self.path.starts_with(place)) || self.of_evaluate()) && !self.of_pages()
+        let listed = ON_DEMAND.iter().any(|place| self.path.starts_with(place));
+        (listed || self.of_evaluate() || self.of_results()) && !self.of_pages()
     }
 
     fn of_evaluate(&self) -> bool {
         EVALUATE.iter().any(|place| self.path.starts_with(place))
     }
 
+    fn of_results(&self) -> bool {
+        RESULTS.iter().any(|place| self.path.starts_with(place))
+    }
+
     /// Whether the service worker keeps a copy once a page has asked for it. Hundreds of files make up the suite and most
     /// visitors open a few: copying all ahead would cost every visitor more than the page itself.
     fn kept_when_opened(&self) -> bool {
-        self.on_demand() && (self.path.starts_with(site::SUITE) || self.of_evaluate())
+        self.on_demand() && (self.path.starts_with(site::SUITE) || self.of_evaluate() || self.of_results())
     }
 
     fn of_pages(&self) -> bool {
@@ -114,6 +126,14 @@ impl Dist {
         let largest = |place: &str| weights(&format!("{}{place}/", site::SUITE)).into_iter().max().unwrap_or(0);
         let always: u64 = ["static/pages/", "static/pages.css", SUITE_INDEX].into_iter().flat_map(weights).sum();
         always + largest("commands").max(largest("families") + largest("domains"))
+    }
+
+    /// What the first view of the results downloads beyond the page.
+    fn results_view(&self) -> u64 {
+        // Styles that it shares with other pages.
+        let shared = ["static/pages.css", "static/evaluate.css"];
+        let needed = |file: &&Weighed| file.of_results() || shared.contains(&file.path.as_str());
+        self.files.iter().filter(needed).map(|file| file.brotli).sum()
     }
 }
 
@@ -188,10 +208,12 @@ fn tell_sizes(dist: &Dist) {
     for file in dist.files.iter().filter(|file| file.of_evaluate()) {
         println!("  {:>9} {:>9} {:>9}  {} (with Evaluate)", file.bytes, file.gzip, file.brotli, file.path);
     }
-    let rest = dist
-        .files
-        .iter()
-        .filter(|file| !(file.at_first() || file.of_checker() || file.of_pages() || file.of_evaluate()));
+    for file in dist.files.iter().filter(|file| file.of_results()) {
+        println!("  {:>9} {:>9} {:>9}  {} (with Results)", file.bytes, file.gzip, file.brotli, file.path);
+    }
+    let rest = dist.files.iter().filter(|file| {
+        !(file.at_first() || file.of_checker() || file.of_pages() || file.of_evaluate() || file.of_results())
+    });
     let (files, bytes) = rest.fold((0, 0), |(files, bytes), file| (files + 1, bytes + file.brotli));
     println!("  {:>29}  {files} more files, fetched when they are asked for", bytes);
     let checker: u64 = dist.files.iter().filter(|file| file.of_checker()).map(|file| file.brotli).sum();
@@ -199,6 +221,10 @@ fn tell_sizes(dist: &Dist) {
     println!(
         "  first view of the scenarios beyond the page: {} of at most {SCENARIOS_LIMIT} bytes in brotli",
         dist.scenarios_view()
+    );
+    println!(
+        "  first view of the results beyond the page: {} of at most {RESULTS_LIMIT} bytes in brotli",
+        dist.results_view()
     );
     println!("  first load: {} of at most {} bytes in brotli", dist.first_load(), FIRST_LOAD_LIMIT);
 }
@@ -214,6 +240,10 @@ fn check(workspace: &Workspace, dist: &Dist) -> Outcome {
         return Err(failure!(
             "the first view of the scenarios takes {view} bytes in brotli, more than {SCENARIOS_LIMIT}"
         ));
+    }
+    let view = dist.results_view();
+    if view > RESULTS_LIMIT {
+        return Err(failure!("the first view of the results takes {view} bytes in brotli, more than {RESULTS_LIMIT}"));
     }
     let page = read_text(&dist.folder.join("index.html"))?;
     if !page.contains(&format!("content=\"{POLICY}\"")) {

@@ -162,7 +162,12 @@ fn crates(workspace: &Workspace) -> Outcome<Vec<Part>> {
     let nodes: BTreeMap<&str, &Node> = metadata.resolve.nodes.iter().map(|node| (node.id.as_str(), node)).collect();
     let mut open: Vec<&str> = packages
         .values()
-        .filter(|package| matches!(package.name.as_str(), "stepguard-web" | "stepguard-worker" | "stepguard-scorer"))
+        .filter(|package| {
+            matches!(
+                package.name.as_str(),
+                "stepguard-web" | "stepguard-worker" | "stepguard-scorer" | "stepguard-viewer"
+            )
+        })
         .map(|package| package.id.as_str())
         .collect();
     let mut seen = BTreeSet::new();

@@ -1,4 +1,4 @@
-//! Builds the site: five WebAssembly modules with their JavaScript, the editor's bundle, the packed suite and the static
+//! Builds the site: seven WebAssembly modules with their JavaScript, the editor's bundle, the packed suite and the static
 //! files, in one folder that any server can hand out. Knows the layout of the site and leaves its contents to `web`, `worker`,
 //! `suite` and `static`.
 //!
@@ -9,9 +9,12 @@
 //! static/ui/…             the page, from the crate stepguard-web
 //! static/pages/…          pages that are fetched when they are opened, from the same crate
 //! static/evaluate/…       the page Evaluate, from the same crate
+//! static/results/…        the page Results, from the same crate
 //! static/core/…           the checker, from the crate stepguard-worker
 //! static/scorer-worker.js the module worker around the scorer
 //! static/scorer/…         the scorer, from the crate stepguard-scorer
+//! static/viewer-worker.js the module worker around the results
+//! static/viewer/…         results: published, imported, simulated, from the crate stepguard-viewer
 //! static/packs/suite/…    the household suite, packed by `stepguard suite pack`
 //! static/build.json       version, commit and its date
 //! static/licences.txt     the licences of everything above that others have written
@@ -68,7 +71,7 @@ struct Module {
     place: &'static str,
 }
 
-const MODULES: [Module; 5] = [
+const MODULES: [Module; 7] = [
     Module { package: "stepguard-web", features: None, artifact: "stepguard_web", name: "stepguard_web", place: "ui" },
     Module {
         package: "stepguard-web",
@@ -85,6 +88,13 @@ const MODULES: [Module; 5] = [
         place: "evaluate",
     },
     Module {
+        package: "stepguard-web",
+        features: Some("results"),
+        artifact: "stepguard_web",
+        name: "stepguard_results_page",
+        place: "results",
+    },
+    Module {
         package: "stepguard-worker",
         features: None,
         artifact: "stepguard_worker",
@@ -97,6 +107,13 @@ const MODULES: [Module; 5] = [
         artifact: "stepguard_scorer",
         name: "stepguard_scorer",
         place: "scorer",
+    },
+    Module {
+        package: "stepguard-viewer",
+        features: None,
+        artifact: "stepguard_viewer",
+        name: "stepguard_viewer",
+        place: "viewer",
     },
 ];
 

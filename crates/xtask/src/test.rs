@@ -117,17 +117,21 @@ fn lints(workspace: &Workspace) -> Outcome<Tally> {
         "stepguard-worker",
         "--package",
         "stepguard-scorer",
+        "--package",
+        "stepguard-viewer",
         "--",
         "-D",
         "warnings",
     ]);
     site::wasm_flags(workspace, &mut wasm)?;
-    let wasm = checked(&mut wasm)?;
-    // The crate's second module has a feature of its own.
-    let mut pages = workspace.cargo(&["clippy", "--quiet", "--lib", "--target", WASM, "--package", "stepguard-web"]);
-    pages.args(["--no-default-features", "--features", "pages", "--", "-D", "warnings"]);
-    site::wasm_flags(workspace, &mut pages)?;
-    let wasm = wasm.and(checked(&mut pages)?);
+    let mut wasm = checked(&mut wasm)?;
+    // The crate's other modules have features of their own.
+    for feature in ["pages", "evaluate", "results"] {
+        let mut page = workspace.cargo(&["clippy", "--quiet", "--lib", "--target", WASM, "--package", "stepguard-web"]);
+        page.args(["--no-default-features", "--features", feature, "--", "-D", "warnings"]);
+        site::wasm_flags(workspace, &mut page)?;
+        wasm = wasm.and(checked(&mut page)?);
+    }
     let mut docs = workspace.cargo(&["doc", "--quiet", "--workspace", "--no-deps", "--document-private-items"]);
     let docs = checked(docs.env("RUSTDOCFLAGS", "-D warnings"))?;
     Ok(native.and(wasm).and(docs))

@@ -14,6 +14,7 @@ pub mod site;
 pub mod store;
 pub mod suite;
 pub mod theme;
+pub mod viewer;
 pub mod worker;
 
 use wasm_bindgen::JsValue;

@@ -3,6 +3,7 @@
 pub mod about;
 pub mod check;
 pub mod evaluate;
+pub mod results;
 pub mod scenarios;
 
 use yew::prelude::*;

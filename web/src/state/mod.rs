@@ -14,6 +14,7 @@ pub mod mutate;
 pub mod picture;
 pub mod published;
 pub mod repair;
+pub mod results;
 pub mod route;
 pub mod scenario;
 pub mod session;

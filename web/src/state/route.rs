@@ -11,22 +11,25 @@ pub enum Page {
     Scenarios,
     /// Models' answers over the suite.
     Evaluate,
+    /// Results of embodied agents.
+    Results,
     /// What this is, and its rules and limits.
     About,
 }
 
 /// The pages in the order of the header: name, and the first part of their addresses.
-pub const PAGES: [(Page, &str, &str); 4] = [
+pub const PAGES: [(Page, &str, &str); 5] = [
     (Page::Check, "Check", "check"),
     (Page::Scenarios, "Scenarios", "scenarios"),
     (Page::Evaluate, "Evaluate", "evaluate"),
+    (Page::Results, "Results", "results"),
     (Page::About, "About", "about"),
 ];
 
 impl Page {
     /// Whether the page is fetched when it is opened. Such pages read and write the rest of their addresses themselves.
     pub fn is_fetched(self) -> bool {
-        matches!(self, Self::Scenarios | Self::Evaluate)
+        matches!(self, Self::Scenarios | Self::Evaluate | Self::Results)
     }
 }
 
@@ -211,6 +214,9 @@ mod tests {
         let route = Route::parse(fragment, "");
         assert_eq!((route.page, route.fragment().as_str()), (Page::Scenarios, fragment));
         assert_eq!(Route { page: Page::Scenarios, ..Route::default() }.fragment(), "#/scenarios");
+        let episode = "#/results/imported/alfred.m/base/7/12?class=reflection";
+        let route = Route::parse(episode, "");
+        assert_eq!((route.page, route.fragment().as_str()), (Page::Results, episode));
     }
 
     #[test]

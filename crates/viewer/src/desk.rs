@@ -1,0 +1,378 @@
+//! What the page Results looks at: published figures, runs that were imported, simulated runs; and the import that goes on.
+
+use crate::compare::{Comparison, compare};
+use crate::lists::{Found, Query, find};
+use serde::Serialize;
+use std::collections::{BTreeMap, BTreeSet};
+use stepguard_embodied::show::EpisodeShow;
+use stepguard_report::results::{ImportReport, ImportedRun, ModelComparison, PublishedReport, SearchHit};
+use stepguard_results::environment::Environment;
+use stepguard_results::import::Importer;
+use stepguard_results::published::{Published, Query as FigureQuery, csv};
+use stepguard_results::record::Import;
+use stepguard_results::search::search;
+use stepguard_results::{audit, imported, view};
+
+/// Name and version, as in every report.
+const TOOL: &str = concat!("stepguard ", env!("CARGO_PKG_VERSION"));
+
+/// A kind of results that has episodes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    /// Of our own simulators.
+    Simulator,
+    /// Brought by whoever reads this.
+    Imported,
+}
+
+impl Kind {
+    /// By its name in addresses.
+    ///
+    /// # Errors
+    /// There is no such kind.
+    pub fn named(name: &str) -> Result<Self, String> {
+        match name {
+            "simulator" => Ok(Self::Simulator),
+            "imported" => Ok(Self::Imported),
+            other => Err(format!("there are no results of the kind {other}")),
+        }
+    }
+}
+
+/// What came of an import.
+#[derive(Debug, Serialize)]
+pub struct Imported {
+    /// The runs that it added.
+    pub runs: Vec<String>,
+    /// Their episodes.
+    pub episodes: usize,
+    /// One plain sentence.
+    pub summary: String,
+}
+
+/// One episode with its neighbours in the list.
+#[derive(Debug, Serialize)]
+pub struct Opened {
+    /// The episode.
+    pub show: EpisodeShow,
+    /// The one before it in the list.
+    pub previous: Option<String>,
+    /// The one after it.
+    pub next: Option<String>,
+    /// Its place in the list, from 1.
+    pub place: Option<usize>,
+    /// How many are in the list.
+    pub of: usize,
+}
+
+/// Runs with their episodes.
+#[derive(Debug)]
+struct Collection {
+    /// What was read.
+    import: Import,
+    /// The runs as they are shown, in the order of `import`.
+    report: ImportReport,
+    /// The last search in what planners said: the text, and the first hit of each episode.
+    said: Option<(String, BTreeMap<String, SearchHit>)>,
+}
+
+impl Default for Collection {
+    fn default() -> Self {
+        let import = Import::default();
+        Self { report: imported::report(&import, TOOL), import, said: None }
+    }
+}
+
+impl Collection {
+    /// Searches what planners said for a text, unless that is what was searched for last.
+    fn search(&mut self, text: &str) {
+        let text = text.trim();
+        if text.is_empty() {
+            self.said = None;
+        } else if self.said.as_ref().is_none_or(|(known, _)| known != text) {
+            let mut found = BTreeMap::new();
+            for hit in search(&self.import, text, usize::MAX).hits {
+                found.entry(hit.episode.clone()).or_insert(hit);
+            }
+            self.said = Some((text.to_owned(), found));
+        }
+    }
+
+    /// What the last search found.
+    fn found(&self) -> Option<&BTreeMap<String, SearchHit>> {
+        self.said.as_ref().map(|(_, found)| found)
+    }
+
+    /// The report without the episodes.
+    fn runs(&self) -> ImportReport {
+        let report = &self.report;
+        ImportReport {
+            schema: report.schema,
+            tool: report.tool.clone(),
+            runs: (report.runs.iter())
+                .map(|run| ImportedRun {
+                    id: run.id.clone(),
+                    folder: run.folder.clone(),
+                    environment: run.environment.clone(),
+                    model: run.model.clone(),
+                    experiment: run.experiment.clone(),
+                    config: run.config.clone(),
+                    subsets: run.subsets.clone(),
+                    means: run.means.clone(),
+                    episodes: Vec::new(),
+                })
+                .collect(),
+            problems: report.problems.clone(),
+            notes: report.notes.clone(),
+            ignored: report.ignored.clone(),
+            files: report.files,
+            pictures: report.pictures,
+            summary: report.summary.clone(),
+        }
+    }
+
+    /// Adds what was imported. Runs get ids that no run has yet.
+    fn add(&mut self, mut more: Import) -> Imported {
+        let mut used: BTreeSet<String> = self.import.runs.iter().map(|run| run.id.clone()).collect();
+        for run in &mut more.runs {
+            let own = run.id.clone();
+            let mut number = 2_u64;
+            while used.contains(&run.id) {
+                run.id = format!("{own}-{number}");
+                number += 1;
+            }
+            used.insert(run.id.clone());
+        }
+        let report = imported::report(&more, TOOL);
+        let told = Imported {
+            runs: report.runs.iter().map(|run| run.id.clone()).collect(),
+            episodes: report.runs.iter().map(|run| run.episodes.len()).sum(),
+            summary: report.summary.clone(),
+        };
+        let (all, shown) = (&mut self.import, &mut self.report);
+        all.runs.append(&mut more.runs);
+        all.problems.append(&mut more.problems);
+        all.notes.append(&mut more.notes);
+        all.ignored.append(&mut more.ignored);
+        all.files += more.files;
+        all.pictures += more.pictures;
+        shown.runs.extend(report.runs);
+        shown.problems.extend(report.problems);
+        shown.notes.extend(report.notes);
+        shown.ignored.extend(report.ignored);
+        shown.files = shown.files.saturating_add(report.files);
+        shown.pictures = shown.pictures.saturating_add(report.pictures);
+        shown.summary.clone_from(&told.summary);
+        self.said = None;
+        told
+    }
+
+    /// Closes a run. With the last of them goes what was said of their files.
+    fn close(&mut self, id: &str) {
+        self.import.runs.retain(|run| run.id != id);
+        self.report.runs.retain(|run| run.id != id);
+        self.said = None;
+        if self.import.runs.is_empty() {
+            *self = Self::default();
+        }
+    }
+}
+
+/// Everything that is shown.
+pub struct Desk {
+    published: Published,
+    imported: Collection,
+    simulated: Collection,
+    importing: Option<Importer>,
+}
+
+impl Default for Desk {
+    fn default() -> Self {
+        Self {
+            published: Published::shipped(),
+            imported: Collection::default(),
+            simulated: Collection::default(),
+            importing: None,
+        }
+    }
+}
+
+impl std::fmt::Debug for Desk {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Desk").field("imported", &self.imported.import.runs.len()).finish_non_exhaustive()
+    }
+}
+
+impl Desk {
+    /// The report on a selection of published figures. Its list of figures is left out: each of them stands in a table, an
+    /// ablation or a share of errors.
+    #[must_use]
+    pub fn published(&self, query: &str) -> PublishedReport {
+        let mut report = view::published(&self.published, &FigureQuery::from_text(query), TOOL);
+        report.figures = Vec::new();
+        report
+    }
+
+    /// Models side by side.
+    ///
+    /// # Errors
+    /// A model or an environment is not known, or fewer than two models are given.
+    pub fn compare_models(
+        &self,
+        environment: &str,
+        measure: &str,
+        models: &[String],
+    ) -> Result<ModelComparison, String> {
+        let environment =
+            Environment::from_name(environment).ok_or_else(|| format!("there is no environment {environment}"))?;
+        let models: Vec<&str> = models.iter().map(String::as_str).collect();
+        view::compare(&self.published, environment, measure, &models)
+    }
+
+    /// A selection of published figures as CSV.
+    #[must_use]
+    pub fn published_csv(&self, query: &str) -> String {
+        let marks = audit::audit(&self.published);
+        let figures = self.published.select(&FigureQuery::from_text(query), &audit::marked(&marks));
+        csv(&self.published, &figures, &marks)
+    }
+
+    /// Begins an import, in place of one that has begun.
+    ///
+    /// # Errors
+    /// There are not as many sizes as names.
+    pub fn look(&mut self, paths: Vec<String>, sizes: &[f64]) -> Result<usize, String> {
+        if paths.len() != sizes.len() {
+            return Err(format!("{} names and {} sizes", paths.len(), sizes.len()));
+        }
+        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "sizes of files; it saturates")]
+        let sizes = sizes.iter().map(|size| *size as u64);
+        let importer = Importer::new(paths.into_iter().zip(sizes));
+        let wanted = importer.wanted().len();
+        self.importing = Some(importer);
+        Ok(wanted)
+    }
+
+    /// The name of a file that has to be read, by its place among those.
+    #[must_use]
+    pub fn wanted(&self, place: usize) -> Option<String> {
+        let importer = self.importing.as_ref()?;
+        importer.wanted().get(place).map(|index| importer.path(*index).to_owned())
+    }
+
+    /// The bytes of a file that has to be read.
+    pub fn give(&mut self, place: usize, bytes: &[u8]) {
+        if let Some(importer) = &mut self.importing
+            && let Some(index) = importer.wanted().get(place).copied()
+        {
+            importer.give(index, bytes);
+        }
+    }
+
+    /// A file that cannot be had.
+    pub fn refuse(&mut self, place: usize, why: &str) {
+        if let Some(importer) = &mut self.importing
+            && let Some(index) = importer.wanted().get(place).copied()
+        {
+            importer.refuse(index, why);
+        }
+    }
+
+    /// Puts the import together and adds it to what was imported before.
+    ///
+    /// # Errors
+    /// Nothing is being imported.
+    pub fn finish(&mut self) -> Result<Imported, String> {
+        let importer = self.importing.take().ok_or("nothing is being imported")?;
+        Ok(self.imported.add(importer.finish()))
+    }
+
+    /// Leaves an import that has begun.
+    pub fn leave(&mut self) {
+        self.importing = None;
+    }
+
+    /// Closes a run that was imported.
+    pub fn close(&mut self, run: &str) {
+        self.imported.close(run);
+    }
+
+    const fn of(&self, kind: Kind) -> &Collection {
+        match kind {
+            Kind::Simulator => &self.simulated,
+            Kind::Imported => &self.imported,
+        }
+    }
+
+    const fn of_mut(&mut self, kind: Kind) -> &mut Collection {
+        match kind {
+            Kind::Simulator => &mut self.simulated,
+            Kind::Imported => &mut self.imported,
+        }
+    }
+
+    /// The runs of a kind, without their episodes.
+    #[must_use]
+    pub fn runs(&self, kind: Kind) -> ImportReport {
+        self.of(kind).runs()
+    }
+
+    /// Episodes that a query finds.
+    pub fn episodes(&mut self, kind: Kind, query: &Query) -> Found {
+        let collection = self.of_mut(kind);
+        collection.search(&query.words);
+        find(&collection.report, query, collection.found())
+    }
+
+    /// One episode with its neighbours.
+    pub fn episode(&mut self, kind: Kind, id: &str, query: &Query) -> Option<Opened> {
+        let collection = self.of_mut(kind);
+        let view = imported::episode(&collection.import, id, TOOL)?;
+        collection.search(&query.words);
+        let filters = query.filters(collection.found());
+        let list = query.list(&collection.report, &filters);
+        let place = list.iter().position(|line| line.id == id);
+        let at = |place: Option<usize>| place.and_then(|place| list.get(place)).map(|line| line.id.clone());
+        Some(Opened {
+            show: EpisodeShow { schema: view::SCHEMA, view, scene: None, truth: None },
+            previous: at(place.and_then(|place| place.checked_sub(1))),
+            next: at(place.map(|place| place + 1)),
+            place: place.map(|place| place + 1),
+            of: list.len(),
+        })
+    }
+
+    /// Two runs compared.
+    ///
+    /// # Errors
+    /// There is no such run, or they are of different environments.
+    pub fn compare_runs(&self, kind: Kind, first: &str, second: &str) -> Result<Comparison, String> {
+        let find = |id: &str| {
+            let run = self.of(kind).report.runs.iter().find(|run| run.id == id);
+            run.ok_or_else(|| format!("there is no run {id}"))
+        };
+        compare(find(first)?, find(second)?)
+    }
+
+    /// Episodes that a query finds, as CSV or JSON.
+    ///
+    /// # Errors
+    /// There is no such form.
+    pub fn document(&mut self, kind: Kind, query: &Query, form: &str) -> Result<String, String> {
+        let collection = self.of_mut(kind);
+        collection.search(&query.words);
+        let filters = query.filters(collection.found());
+        let ids: BTreeSet<&str> =
+            query.list(&collection.report, &filters).into_iter().map(|line| line.id.as_str()).collect();
+        let mut chosen = collection.runs();
+        for (run, all) in chosen.runs.iter_mut().zip(&collection.report.runs) {
+            run.episodes = all.episodes.iter().filter(|line| ids.contains(line.id.as_str())).cloned().collect();
+        }
+        chosen.runs.retain(|run| !run.episodes.is_empty());
+        match form {
+            "csv" => Ok(imported::episodes_csv(&chosen)),
+            "json" => serde_json::to_string_pretty(&chosen).map_err(|error| error.to_string()),
+            other => Err(format!("there is no form {other}")),
+        }
+    }
+}
