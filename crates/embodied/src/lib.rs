@@ -12,4 +12,5 @@ pub mod episode;
 pub mod pack;
 pub mod scene;
 pub mod show;
+pub mod view;
 pub mod world;
