@@ -12,6 +12,7 @@ mod interfere;
 mod monitor;
 mod quantify;
 mod run;
+mod step;
 mod trace;
 mod world;
 

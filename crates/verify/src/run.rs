@@ -229,7 +229,7 @@ impl<'t> Runner<'t> {
     fn try_step(&mut self, step: &PlanStep, index: usize, ready: &mut Steps<'t>) -> (StepOutcome, Option<NodeId>) {
         let Some((id, arguments)) = &step.action else { return (StepOutcome::Unreadable, None) };
         let action = &self.task.actions[id.index()];
-        let misfit = action.parameters.iter().zip(arguments).position(|(p, object)| !self.task.fits(*object, p.ty));
+        let misfit = misfit(self.task, action, arguments);
         let mut env = Environment::new(arguments, action.slots);
         let (node, truth) = self.world.explain(&action.precondition, &mut env, &mut self.explanations);
         if let Some(position) = misfit {
@@ -400,6 +400,11 @@ impl<'t> Runner<'t> {
             timelines: None,
         }
     }
+}
+
+/// The first argument that is not of its parameter's type.
+pub(crate) fn misfit(task: &Task, action: &Action, arguments: &[ObjectId]) -> Option<usize> {
+    action.parameters.iter().zip(arguments).position(|(parameter, object)| !task.fits(*object, parameter.ty))
 }
 
 fn number_of(count: usize) -> Number {
