@@ -45,7 +45,7 @@ const opened = [
   {
     address: /^#\/results(?![^/?])/,
     place: "results-page",
-    styles: ["static/pages.css", "static/evaluate.css", "static/results.css"],
+    styles: ["static/pages.css", "static/evaluate.css", "static/results.css", "static/episode.css"],
     load: () => import("./results/stepguard_results_page.js"),
   },
 ];

@@ -49,7 +49,8 @@ const EVALUATE: [&str; 5] =
     ["static/evaluate/", "static/evaluate.css", "static/published/", "static/scorer/", "static/scorer-worker.js"];
 
 /// The page Results and its viewer: fetched when that page is opened. Kept for offline use from then on.
-const RESULTS: [&str; 4] = ["static/results/", "static/results.css", "static/viewer/", "static/viewer-worker.js"];
+const RESULTS: [&str; 5] =
+    ["static/results/", "static/results.css", "static/episode.css", "static/viewer/", "static/viewer-worker.js"];
 
 /// The checker: fetched with the first text, while the page is already there.
 const CHECKER: [&str; 2] = ["static/core/", "static/worker.js"];

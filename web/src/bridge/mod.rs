@@ -8,6 +8,7 @@ pub mod download;
 pub mod editor;
 pub mod files;
 pub mod planner;
+pub mod replay;
 pub mod scorer;
 pub mod share;
 pub mod site;

@@ -3,6 +3,12 @@
 
 pub mod answers;
 pub mod edits;
+pub mod episode;
+pub mod episode_floor;
+pub mod episode_home;
+pub mod episode_replay;
+pub mod episode_table;
+pub mod episode_words;
 pub mod evaluate;
 pub mod examples;
 pub mod export;

@@ -3,6 +3,7 @@
 //! what is chosen stands in the address, which this page reads and writes itself.
 
 mod ask;
+pub mod episode;
 mod facets;
 mod published;
 mod table;
