@@ -1,0 +1,293 @@
+//! How a task is solved by somebody who knows everything, by somebody who has to look first, by somebody without a plan and by
+//! chance, and how plans are spoilt. Knows the world; no agents.
+
+use crate::memory::{Memory, Spot};
+use crate::search::{self, MOVES, Way};
+use crate::sight::{Bearing, Pose};
+use crate::world::{ACTIONS, NavigationWorld};
+use std::cmp::Reverse;
+use stepguard_embodied::chance::Chance;
+use stepguard_embodied::scene::FloorObject;
+use stepguard_embodied::world::{Act, Sight, Slip, Tutor, World as _};
+
+/// Ways are not longer than an episode.
+const MOST: usize = 20;
+
+/// A look round is worth a turn if it may show this many spots.
+const WORTH: usize = 8;
+
+/// Somebody who walks into things does so this often.
+const STUBBORN: usize = 8;
+
+/// Who takes the target to be elsewhere takes it to be at least this far away from it, in centimetres.
+const ASTRAY: i64 = 150;
+
+impl NavigationWorld {
+    /// The way to within reach of an object, around the bodies that count, without coming within reach of another one.
+    fn way_to(&self, object: usize, without: Option<usize>, counts: impl Fn(usize) -> bool) -> Option<Way> {
+        let memory = self.memory();
+        search::way(
+            self.space(),
+            memory,
+            self.pose(),
+            MOST,
+            counts,
+            |spot| without.is_none_or(|other| !self.reached(memory.point(spot), other)),
+            |spot| self.reached(memory.point(spot), object),
+        )
+    }
+
+    /// The next steps of somebody who does not know where the target is: turn to where much may be seen, or else go to where
+    /// the unknown begins.
+    fn explore(&self) -> Vec<Act> {
+        let (memory, pose, space) = (self.memory(), self.pose(), self.space());
+        let turned = |quarters: i32| Pose { heading: (pose.heading + 90 * quarters).rem_euclid(360), ..pose };
+        let gains = [1, 3, 2].map(|quarters| (memory.gain(space, turned(quarters)), quarters));
+        // Of equal gains the first, which is cheaper.
+        if let Some((gain, quarters)) = gains.into_iter().min_by_key(|(gain, _)| Reverse(*gain))
+            && gain >= WORTH
+        {
+            return turn(quarters);
+        }
+        let known = |body: usize| memory.known[body];
+        let beyond = |spot: Spot| {
+            MOVES.into_iter().map(|bearing| pose.vector(bearing)).find(|vector| {
+                let next = neighbour(spot, *vector);
+                memory.unknown(next) && space.sweep(memory.point(spot), *vector, known).is_none()
+            })
+        };
+        let way =
+            search::way(space, memory, pose, MOST, known, |spot| !memory.unknown(spot), |spot| beyond(spot).is_some());
+        if let Some(way) = way {
+            let mut plan = acts(&way.steps);
+            if let Some(vector) = beyond(way.end) {
+                let Bearing { right, ahead } = pose.bearing(vector);
+                plan.extend(turn(if ahead > 0 {
+                    0
+                } else if right > 0 {
+                    1
+                } else if right < 0 {
+                    3
+                } else {
+                    2
+                }));
+            }
+            if !plan.is_empty() {
+                return plan;
+            }
+        }
+        // Everything has been looked at, but not down: what is low and near is below the picture.
+        if pose.tilt > -30 { vec![Act::Id(7)] } else { turn(1) }
+    }
+
+    /// Whether a plan leads to the target when steps that are not possible are passed over.
+    fn succeeds(&self, plan: &[Act]) -> bool {
+        let mut world = self.clone();
+        plan.iter().any(|act| {
+            world.act(*act);
+            world.solved()
+        })
+    }
+
+    /// Leaves out one step such that the rest runs into something, if there is such a step, or else leads past.
+    fn missing_step(&self, plan: &[Act], chance: &mut Chance) -> Option<Vec<Act>> {
+        let without = |index: usize| {
+            let mut left = plan.to_vec();
+            left.remove(index);
+            left
+        };
+        let failing: Vec<usize> = (0..plan.len()).filter(|index| !self.succeeds(&without(*index))).collect();
+        let stuck: Vec<usize> = failing.iter().copied().filter(|index| !self.runs(&without(*index))).collect();
+        let index = chance.pick(if stuck.is_empty() { &failing } else { &stuck })?;
+        Some(without(*index))
+    }
+
+    /// Whether every step of a plan is possible.
+    fn runs(&self, plan: &[Act]) -> bool {
+        let mut world = self.clone();
+        plan.iter().all(|act| world.act(*act).ran)
+    }
+
+    /// Walks into something on the way, again and again.
+    fn invalid_action(&self, plan: &[Act], chance: &mut Chance) -> Option<Vec<Act>> {
+        let mut world = self.clone();
+        let mut places: Vec<(usize, usize)> = Vec::new();
+        for (index, act) in plan.iter().enumerate() {
+            places.extend((0..MOVES.len()).filter(|step| world.blocker(*step).is_some()).map(|step| (index, step)));
+            world.act(*act);
+            if world.solved() {
+                break;
+            }
+        }
+        if let Some((index, step)) = chance.pick(&places) {
+            let mut spoilt = plan.get(..*index)?.to_vec();
+            spoilt.extend([Act::Id(*step); STUBBORN]);
+            return Some(spoilt);
+        }
+        // Nothing is near the way: some wall is at the end of every other one.
+        let into = |step: usize| {
+            let mut world = self.clone();
+            let far = (0..MOST).take_while(|_| world.act(Act::Id(step)).ran).count();
+            (!world.solved() && far < MOST).then_some((far, step))
+        };
+        let (far, step) = (0..MOVES.len()).filter_map(into).min()?;
+        Some(vec![Act::Id(step); far + STUBBORN])
+    }
+
+    /// Goes to another object: one of the same kind, or of the same colour, or whatever else can be reached.
+    fn wrong_object(&self, chance: &mut Chance) -> Option<Vec<Act>> {
+        let things = self.place().things;
+        let target = self.floor().target;
+        let wanted = things.get(target)?;
+        let ranks: [&dyn Fn(usize) -> bool; 4] = [
+            &|index| things[index].kind == wanted.kind,
+            &|index| things[index].colour == wanted.colour && things[index].round == wanted.round,
+            &|index| things[index].colour == wanted.colour,
+            &|_| true,
+        ];
+        for rank in ranks {
+            let mut others: Vec<usize> = (0..things.len()).filter(|index| *index != target && rank(*index)).collect();
+            while !others.is_empty() {
+                let other = others.remove(chance.below(others.len()));
+                // Where the agent already stands at the other one there is nothing to be done wrong.
+                if self.reached(self.pose().at, other) {
+                    continue;
+                }
+                if let Some(way) = self.way_to(other, Some(target), |_| true) {
+                    return Some(acts(&way.steps));
+                }
+            }
+        }
+        None
+    }
+
+    /// Goes to where the target would be if sides were exchanged: right and left, ahead and behind, or both.
+    fn mislocalised(&self, chance: &mut Chance) -> Option<Vec<Act>> {
+        let (pose, memory, target) = (self.pose(), self.memory(), self.floor().target);
+        let middle = middle(self.floor().objects.get(target)?);
+        let Bearing { right, ahead } = pose.to(middle);
+        let far = |[x, y]: [i32; 2], [a, b]: [i32; 2]| {
+            let [dx, dy] = [i64::from(x - a), i64::from(y - b)];
+            dx * dx + dy * dy
+        };
+        let mut beliefs: Vec<[i32; 2]> = [(-right, ahead), (right, -ahead), (-right, -ahead)]
+            .into_iter()
+            .map(|(right, ahead)| pose.vector(Bearing { right, ahead }))
+            .map(|[x, y]| [pose.at[0] + x, pose.at[1] + y])
+            .filter(|point| far(*point, middle) >= ASTRAY * ASTRAY)
+            .collect();
+        while !beliefs.is_empty() {
+            let belief = beliefs.remove(chance.below(beliefs.len()));
+            // As near as one gets without coming to the target by mistake.
+            let enters = |spot: Spot| !self.reached(memory.point(spot), target);
+            let nearest = Memory::spots()
+                .filter(|spot| enters(*spot) && memory.inside(*spot))
+                .map(|spot| (far(memory.point(spot), belief), spot))
+                .collect::<Vec<_>>();
+            let mut nearest = nearest;
+            nearest.sort_unstable();
+            let way = nearest.into_iter().take(CANDIDATES).find_map(|(_, goal)| {
+                search::way(self.space(), memory, pose, MOST, |_| true, enters, |spot| spot == goal)
+            });
+            if let Some(way) = way
+                && !way.steps.is_empty()
+            {
+                return Some(acts(&way.steps));
+            }
+        }
+        None
+    }
+}
+
+/// So many spots near a place are tried: furniture stands on some.
+const CANDIDATES: usize = 40;
+
+fn acts(steps: &[usize]) -> Vec<Act> {
+    steps.iter().map(|step| Act::Id(*step)).collect()
+}
+
+/// Quarters of a turn to the right, the short way.
+fn turn(quarters: i32) -> Vec<Act> {
+    match quarters.rem_euclid(4) {
+        0 => Vec::new(),
+        1 => vec![Act::Id(4)],
+        2 => vec![Act::Id(4), Act::Id(4)],
+        _ => vec![Act::Id(5)],
+    }
+}
+
+const fn neighbour(spot: Spot, vector: [i32; 2]) -> Spot {
+    [spot[0] + vector[0].signum(), spot[1] + vector[1].signum()]
+}
+
+const fn middle(object: &FloorObject) -> [i32; 2] {
+    [object.area.x + object.area.w / 2, object.area.y + object.area.h / 2]
+}
+
+impl Tutor for NavigationWorld {
+    fn solve(&self, sight: Sight) -> Vec<Act> {
+        if self.solved() {
+            return Vec::new();
+        }
+        let target = self.floor().target;
+        let known = |body: usize| self.memory().known[body];
+        match sight {
+            Sight::All => self.way_to(target, None, |_| true).map(|way| acts(&way.steps)).unwrap_or_default(),
+            Sight::Seen if self.has_seen(target) => {
+                // What is not known counts as free: a step that is refused makes it known.
+                let way = self.way_to(target, None, known).map(|way| acts(&way.steps));
+                way.unwrap_or_else(|| self.explore())
+            }
+            Sight::Seen => self.explore(),
+        }
+    }
+
+    fn greedy(&self) -> Option<Act> {
+        if self.solved() {
+            return None;
+        }
+        let (pose, target) = (self.pose(), self.floor().target);
+        let spot = self.memory().spot(pose.at);
+        let mut nearer: Vec<(i64, usize)> = MOVES
+            .into_iter()
+            .enumerate()
+            .map(|(step, bearing)| (step, pose.vector(bearing)))
+            .map(|(step, [x, y])| (self.square([pose.at[0] + x, pose.at[1] + y], target), step))
+            .filter(|(square, _)| *square < self.square(pose.at, target))
+            .collect();
+        nearer.sort_unstable();
+        // After a refusal it tries the other way that leads nearer, once; then it goes on running into what is there.
+        let refused = |step: usize| self.memory().refused.contains(&(spot, pose.vector(MOVES[step])));
+        let best = nearer.iter().find(|(_, step)| !refused(*step)).or_else(|| nearer.first());
+        best.map(|(_, step)| Act::Id(*step))
+    }
+
+    fn random(&self, chance: &mut Chance) -> Act {
+        let possible: Vec<usize> = (0..ACTIONS.len()).filter(|action| self.possible(*action)).collect();
+        // Turning is always possible.
+        Act::Id(chance.pick(&possible).copied().unwrap_or(4))
+    }
+
+    fn spoil(&self, plan: &[Act], slip: Slip, chance: &mut Chance) -> Option<Vec<Act>> {
+        if plan.is_empty() || self.solved() {
+            return None;
+        }
+        let spoilt = match slip {
+            Slip::MissingStep => self.missing_step(plan, chance),
+            Slip::InvalidAction => self.invalid_action(plan, chance),
+            Slip::WrongObject => self.wrong_object(chance),
+            Slip::WrongPose => None,
+            Slip::Mislocalised => self.mislocalised(chance),
+        }?;
+        (!spoilt.is_empty() && !self.succeeds(&spoilt)).then_some(spoilt)
+    }
+
+    fn name(&self, act: Act) -> String {
+        match act {
+            Act::Id(action) => {
+                ACTIONS.get(action).map_or_else(|| format!("action {action}"), |name| (*name).to_owned())
+            }
+            Act::Pose(pose) => format!("{pose:?}"),
+        }
+    }
+}
