@@ -32,7 +32,7 @@ pub(crate) struct Memory {
     looked: Vec<bool>,
     /// Whether a body is known.
     pub(crate) known: Vec<bool>,
-    /// The last pose at which a step was refused, and the step's direction on the plan.
+    /// Where steps were refused, each with its direction on the plan.
     pub(crate) refused: Vec<(Spot, [i32; 2])>,
 }
 
@@ -80,11 +80,6 @@ impl Memory {
     /// The spot of a point that steps lead to.
     pub(crate) const fn spot(&self, [x, y]: [i32; 2]) -> Spot {
         [(x - self.start[0]) / STRIDE, (y - self.start[1]) / STRIDE]
-    }
-
-    /// Whether a spot is inside the place.
-    pub(crate) fn inside(&self, spot: Spot) -> bool {
-        place_of(spot).is_some_and(|index| self.inside[index])
     }
 
     /// Whether a spot is still to be looked at.

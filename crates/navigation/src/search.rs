@@ -39,7 +39,7 @@ pub(crate) fn way(
     most: usize,
     counts: impl Fn(usize) -> bool,
     enters: impl Fn(Spot) -> bool,
-    wanted: impl Fn(Spot) -> bool,
+    mut wanted: impl FnMut(Spot) -> bool,
 ) -> Option<Way> {
     // A state is a spot and the move that led to it, so that corners can be counted; 4 is the start.
     const KINDS: usize = 5;

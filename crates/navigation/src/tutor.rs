@@ -1,7 +1,7 @@
 //! How a task is solved by somebody who knows everything, by somebody who has to look first, by somebody without a plan and by
 //! chance, and how plans are spoilt. Knows the world; no agents.
 
-use crate::memory::{Memory, Spot};
+use crate::memory::Spot;
 use crate::search::{self, MOVES, Way};
 use crate::sight::{Bearing, Pose};
 use crate::world::{ACTIONS, NavigationWorld};
@@ -80,13 +80,25 @@ impl NavigationWorld {
         if pose.tilt > -30 { vec![Act::Id(7)] } else { turn(1) }
     }
 
-    /// Whether a plan leads to the target when steps that are not possible are passed over.
+    /// Which steps of a plan run, and whether it leads to the target, when steps that are not possible are passed over.
+    fn walk(&self, plan: &[Act]) -> (Vec<bool>, bool) {
+        let (mut pose, mut there) = (self.pose(), self.solved());
+        let target = self.floor().target;
+        let ran = plan
+            .iter()
+            .map(|act| {
+                let Act::Id(action) = *act else { return false };
+                let Some(next) = self.after(pose, action) else { return false };
+                pose = next;
+                there |= self.reached(pose.at, target);
+                true
+            })
+            .collect();
+        (ran, there)
+    }
+
     fn succeeds(&self, plan: &[Act]) -> bool {
-        let mut world = self.clone();
-        plan.iter().any(|act| {
-            world.act(*act);
-            world.solved()
-        })
+        self.walk(plan).1
     }
 
     /// Leaves out one step such that the rest runs into something, if there is such a step, or else leads past.
@@ -97,25 +109,21 @@ impl NavigationWorld {
             left
         };
         let failing: Vec<usize> = (0..plan.len()).filter(|index| !self.succeeds(&without(*index))).collect();
-        let stuck: Vec<usize> = failing.iter().copied().filter(|index| !self.runs(&without(*index))).collect();
+        let stuck: Vec<usize> =
+            failing.iter().copied().filter(|index| self.walk(&without(*index)).0.contains(&false)).collect();
         let index = chance.pick(if stuck.is_empty() { &failing } else { &stuck })?;
         Some(without(*index))
     }
 
-    /// Whether every step of a plan is possible.
-    fn runs(&self, plan: &[Act]) -> bool {
-        let mut world = self.clone();
-        plan.iter().all(|act| world.act(*act).ran)
-    }
-
     /// Walks into something on the way, again and again.
     fn invalid_action(&self, plan: &[Act], chance: &mut Chance) -> Option<Vec<Act>> {
-        let mut world = self.clone();
+        let mut pose = self.pose();
         let mut places: Vec<(usize, usize)> = Vec::new();
         for (index, act) in plan.iter().enumerate() {
-            places.extend((0..MOVES.len()).filter(|step| world.blocker(*step).is_some()).map(|step| (index, step)));
-            world.act(*act);
-            if world.solved() {
+            places.extend((0..MOVES.len()).filter(|step| self.after(pose, *step).is_none()).map(|step| (index, step)));
+            let Act::Id(action) = *act else { break };
+            pose = self.after(pose, action).unwrap_or(pose);
+            if self.reached(pose.at, self.floor().target) {
                 break;
             }
         }
@@ -124,11 +132,11 @@ impl NavigationWorld {
             spoilt.extend([Act::Id(*step); STUBBORN]);
             return Some(spoilt);
         }
-        // Nothing is near the way: some wall is at the end of every other one.
+        // Nothing is near the way: something is at the end of every other one.
         let into = |step: usize| {
-            let mut world = self.clone();
-            let far = (0..MOST).take_while(|_| world.act(Act::Id(step)).ran).count();
-            (!world.solved() && far < MOST).then_some((far, step))
+            let (ran, there) = self.walk(&[Act::Id(step); MOST]);
+            let far = ran.iter().take_while(|ran| **ran).count();
+            (!there && far < MOST).then_some((far, step))
         };
         let (far, step) = (0..MOVES.len()).filter_map(into).min()?;
         Some(vec![Act::Id(step); far + STUBBORN])
@@ -176,31 +184,32 @@ impl NavigationWorld {
             .map(|[x, y]| [pose.at[0] + x, pose.at[1] + y])
             .filter(|point| far(*point, middle) >= ASTRAY * ASTRAY)
             .collect();
+        let way = |wanted: &mut dyn FnMut(Spot) -> bool| {
+            let enters = |spot: Spot| !self.reached(memory.point(spot), target);
+            search::way(self.space(), memory, pose, MOST, |_| true, enters, wanted)
+        };
+        // All that can be reached without coming to the target by mistake, but for where the agent stands.
+        let here = memory.spot(pose.at);
+        let mut spots: Vec<Spot> = Vec::new();
+        way(&mut |spot| {
+            if spot != here {
+                spots.push(spot);
+            }
+            false
+        });
         while !beliefs.is_empty() {
             let belief = beliefs.remove(chance.below(beliefs.len()));
-            // As near as one gets without coming to the target by mistake.
-            let enters = |spot: Spot| !self.reached(memory.point(spot), target);
-            let nearest = Memory::spots()
-                .filter(|spot| enters(*spot) && memory.inside(*spot))
-                .map(|spot| (far(memory.point(spot), belief), spot))
-                .collect::<Vec<_>>();
-            let mut nearest = nearest;
-            nearest.sort_unstable();
-            let way = nearest.into_iter().take(CANDIDATES).find_map(|(_, goal)| {
-                search::way(self.space(), memory, pose, MOST, |_| true, enters, |spot| spot == goal)
-            });
-            if let Some(way) = way
-                && !way.steps.is_empty()
-            {
-                return Some(acts(&way.steps));
+            let goal = spots.iter().copied().min_by_key(|spot| (far(memory.point(*spot), belief), *spot))?;
+            // It is no mistake that leads nowhere.
+            if far(memory.point(goal), belief) < far(pose.at, belief) {
+                return way(&mut |spot| spot == goal).map(|way| acts(&way.steps));
             }
         }
-        None
+        // Where all that is behind walls, it goes as far away as it gets.
+        let goal = spots.iter().copied().max_by_key(|spot| (far(memory.point(*spot), middle), *spot))?;
+        way(&mut |spot| spot == goal).map(|way| acts(&way.steps))
     }
 }
-
-/// So many spots near a place are tried: furniture stands on some.
-const CANDIDATES: usize = 40;
 
 fn acts(steps: &[usize]) -> Vec<Act> {
     steps.iter().map(|step| Act::Id(*step)).collect()
@@ -263,7 +272,8 @@ impl Tutor for NavigationWorld {
     }
 
     fn random(&self, chance: &mut Chance) -> Act {
-        let possible: Vec<usize> = (0..ACTIONS.len()).filter(|action| self.possible(*action)).collect();
+        let possible: Vec<usize> =
+            (0..ACTIONS.len()).filter(|action| self.after(self.pose(), *action).is_some()).collect();
         // Turning is always possible.
         Act::Id(chance.pick(&possible).copied().unwrap_or(4))
     }

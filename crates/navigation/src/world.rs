@@ -92,6 +92,13 @@ impl NavigationWorld {
         self.place
     }
 
+    /// The same world with another target, for tests of what a tutor knows.
+    #[cfg(test)]
+    pub(crate) const fn aim(&mut self, target: usize) {
+        self.stage.target = target;
+        self.solved = false;
+    }
+
     /// What is seen now.
     pub(crate) fn view(&self) -> &[usize] {
         &self.view
@@ -116,20 +123,21 @@ impl NavigationWorld {
         self.square(point, object) <= most * most
     }
 
-    /// What a move from here runs into.
-    pub(crate) fn blocker(&self, step: usize) -> Option<usize> {
-        let bearing = MOVES.get(step)?;
-        self.space.sweep(self.pose.at, self.pose.vector(*bearing), |_| true).map(|(body, _)| body)
-    }
-
-    /// Whether an action could be taken now.
-    pub(crate) fn possible(&self, action: usize) -> bool {
+    /// Where an action leads from a pose; `None` where it cannot run.
+    pub(crate) fn after(&self, pose: Pose, action: usize) -> Option<Pose> {
+        if let Some(bearing) = MOVES.get(action) {
+            let vector = pose.vector(*bearing);
+            let free = self.space.sweep(pose.at, vector, |_| true).is_none();
+            return free.then_some(Pose { at: [pose.at[0] + vector[0], pose.at[1] + vector[1]], ..pose });
+        }
+        let turned = |degrees: i32| Pose { heading: (pose.heading + degrees).rem_euclid(360), ..pose };
+        let tilted = |degrees: i32| Pose { tilt: pose.tilt + degrees, ..pose };
         match action {
-            0..=3 => self.blocker(action).is_none(),
-            4 | 5 => true,
-            6 => self.pose.tilt < TILTS[1],
-            7 => self.pose.tilt > TILTS[0],
-            _ => false,
+            4 => Some(turned(90)),
+            5 => Some(turned(-90)),
+            6 => Some(tilted(30)).filter(|pose| pose.tilt <= TILTS[1]),
+            7 => Some(tilted(-30)).filter(|pose| pose.tilt >= TILTS[0]),
+            _ => None,
         }
     }
 
@@ -145,29 +153,33 @@ impl NavigationWorld {
         self.solved |= self.reached(self.pose.at, self.stage.target);
     }
 
-    /// Takes an action by number; the feedback, and whether it ran.
+    /// Takes an action by number; whether it ran, and the feedback.
     fn take(&mut self, action: usize) -> (bool, String) {
-        if let Some(bearing) = MOVES.get(action) {
-            let vector = self.pose.vector(*bearing);
-            if let Some(body) = self.blocker(action) {
-                self.memory.known[body] = true;
-                self.memory.refused.push((self.memory.spot(self.pose.at), vector));
-                return (false, words::blocked(action, body, &self.stage));
-            }
-            self.pose.at = [self.pose.at[0] + vector[0], self.pose.at[1] + vector[1]];
-        } else {
-            match action {
-                4 => self.pose.heading = (self.pose.heading + 90).rem_euclid(360),
-                5 => self.pose.heading = (self.pose.heading - 90).rem_euclid(360),
-                6 | 7 if !self.possible(action) => return (false, words::tilted_out(action).to_owned()),
-                6 => self.pose.tilt += 30,
-                7 => self.pose.tilt -= 30,
-                _ => return (false, words::no_such_action(action)),
-            }
-        }
+        let Some(next) = self.after(self.pose, action) else {
+            return (false, self.refuse(action));
+        };
+        self.pose = next;
         let before = self.solved;
         self.look();
         (true, words::done(action, self.solved && !before))
+    }
+
+    /// Why an action cannot run. Whoever runs into something knows it from then on.
+    fn refuse(&mut self, action: usize) -> String {
+        let Some(bearing) = MOVES.get(action) else {
+            return if action < ACTIONS.len() {
+                words::tilted_out(action).to_owned()
+            } else {
+                words::no_such_action(action)
+            };
+        };
+        let vector = self.pose.vector(*bearing);
+        let body = self.space.sweep(self.pose.at, vector, |_| true).map_or(0, |(body, _)| body);
+        if let Some(known) = self.memory.known.get_mut(body) {
+            *known = true;
+        }
+        self.memory.refused.push((self.memory.spot(self.pose.at), vector));
+        words::blocked(action, body, &self.stage)
     }
 }
 

@@ -20,8 +20,8 @@ pub(crate) const PLACE: Place = Place {
     ],
     things: &[
         // Guest room
-        block("cake counter", "pink", [440, 330], [60, 140, 120]),
-        block("till", "silver", [450, 345], [35, 35, 25]).on(120),
+        block("cake counter", "pink", [470, 270], [60, 140, 120]),
+        block("till", "silver", [480, 285], [35, 35, 25]).on(120),
         pillar("bistro table", "white", [100, 90], [70, 75]),
         block("bistro chair", "red", [45, 105], [40, 40, 85]),
         block("bistro chair", "black", [185, 105], [40, 40, 85]),

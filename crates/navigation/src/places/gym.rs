@@ -38,7 +38,7 @@ pub(crate) const PLACE: Place = Place {
         pillar("medicine ball", "purple", [560, 440], [35, 35]),
         block("wall bars", "wooden", [1080, 60], [15, 250, 250]),
         pillar("climbing pole", "silver", [760, 420], [10, 255]),
-        block("trampoline", "blue", [920, 390], [130, 110, 45]),
+        block("trampoline", "blue", [930, 365], [130, 110, 45]),
         block("sound system", "black", [520, 10], [70, 40, 90]),
         // Changing room
         block("lockers", "green", [5, 560], [50, 220, 180]),

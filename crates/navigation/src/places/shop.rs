@@ -20,8 +20,8 @@ pub(crate) const PLACE: Place = Place {
     ],
     things: &[
         // Sales room
-        block("checkout", "blue", [560, 470], [60, 150, 95]),
-        block("cash register", "black", [570, 500], [40, 45, 30]).on(95),
+        block("checkout", "blue", [560, 410], [60, 150, 95]),
+        block("cash register", "black", [570, 440], [40, 45, 30]).on(95),
         block("vegetable stand", "green", [120, 150], [80, 180, 90]),
         pillar("pumpkin", "orange", [145, 190], [30, 25]).on(90),
         block("tin shelf", "red", [290, 130], [60, 220, 180]),
@@ -32,7 +32,7 @@ pub(crate) const PLACE: Place = Place {
         block("magazine stand", "silver", [5, 400], [45, 100, 150]),
         pillar("flower bucket", "purple", [20, 560], [40, 55]),
         block("wine rack", "brown", [5, 10], [50, 130, 200]),
-        pillar("sweets jar", "pink", [575, 575], [25, 30]).on(95),
+        pillar("sweets jar", "pink", [575, 515], [25, 30]).on(95),
         block("egg crate", "beige", [290, 450], [80, 60, 40]),
         pillar("broom", "yellow", [700, 20], [20, 140]),
         // Bakery corner
