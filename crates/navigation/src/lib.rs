@@ -1,7 +1,7 @@
 //! Navigation: floor plans in metres, a camera, collisions, and 300 tasks of getting near something.
 //!
-//! [`place`] says how a place is written down, [`places`] holds them with their tasks, [`space`] asks parry for collisions and
-//! rays, [`sight`] says what the camera shows, [`world`] is a task at work, [`words`] what the agent reads, [`tutor`] how tasks
+//! `place` says how a place is written down, `places` holds them with their tasks, `space` asks parry for collisions and
+//! rays, `sight` says what the camera shows, `world` is a task at work, `words` what the agent reads, `tutor` how tasks
 //! are solved and plans spoilt. Knows no agents and no pages; the same acts give the same states on every machine.
 
 mod memory;

@@ -21,8 +21,8 @@ pub(crate) const NO_POSES: &str = "This is no gripper: give the number of an act
 /// So many steps ahead are looked at.
 const AHEAD: i32 = 12;
 
-/// Up to here something is near, in centimetres.
-const NEAR: i64 = 200;
+/// Up to here something is near, in centimetres: what is told as 2 m still is.
+const NEAR: i64 = 225;
 
 /// Words of a body: what stands in the way.
 fn body(index: usize, stage: &FloorStage) -> String {
@@ -37,7 +37,7 @@ pub(crate) fn blocked(action: usize, index: usize, stage: &FloorStage) -> String
     let side =
         ["in front of you", "behind you", "to your right", "to your left"].get(action).copied().unwrap_or("there");
     let what = body(index, stage);
-    format!("Blocked: {what} is in the way {side}. You have not moved.")
+    format!("Blocked by {what} {side}. You have not moved.")
 }
 
 /// Feedback to a tilt beyond the limit.
@@ -99,8 +99,16 @@ fn direction(bearing: Bearing) -> &'static str {
     }
 }
 
-fn article(name: &str) -> &'static str {
-    if name.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" }
+/// A name with its article; several have none. A chest of drawers is one.
+fn one(name: &str) -> String {
+    let several = name.ends_with('s') && !name.ends_with("ss") && !name.contains(" of ");
+    if several {
+        name.to_owned()
+    } else if name.starts_with(['a', 'e', 'i', 'o', 'u']) {
+        format!("an {name}")
+    } else {
+        format!("a {name}")
+    }
 }
 
 /// What is seen, in words.
@@ -132,9 +140,8 @@ pub(crate) fn observation(world: &NavigationWorld) -> String {
             .map(|&(square, index)| {
                 let object = &stage.objects[index];
                 let middle = [object.area.x + object.area.w / 2, object.area.y + object.area.h / 2];
-                let name = &object.name;
                 let up = if object.base >= STATURE { ", high up" } else { "" };
-                format!("{} {name} {}, {}{up}", article(name), direction(pose.to(middle)), metres(square))
+                format!("{} {}, {}{up}", one(&object.name), direction(pose.to(middle)), metres(square))
             })
             .collect();
         if !told.is_empty() {
@@ -144,17 +151,20 @@ pub(crate) fn observation(world: &NavigationWorld) -> String {
         }
     }
 
-    let openings: Vec<String> = world
+    let mut openings: Vec<(i64, &'static str)> = world
         .place()
         .openings
         .iter()
         .filter(|opening| sight::sees_opening(world.space(), pose, **opening))
         .map(|opening| {
-            let middle = opening.middle();
-            let [dx, dy] = [i64::from(middle[0] - pose.at[0]), i64::from(middle[1] - pose.at[1])];
-            format!("{}, {}", direction(pose.to(middle)), metres(4 * (dx * dx + dy * dy)))
+            let [x, y] = opening.middle();
+            let [dx, dy] = [i64::from(x - pose.at[0]), i64::from(y - pose.at[1])];
+            (4 * (dx * dx + dy * dy), direction(pose.to([x, y])))
         })
         .collect();
+    openings.sort_unstable();
+    let openings: Vec<String> =
+        openings.into_iter().map(|(square, where_to)| format!("{where_to}, {}", metres(square))).collect();
     match openings.as_slice() {
         [] => {}
         [one] => {
@@ -211,6 +221,15 @@ mod tests {
             assert_eq!(metres(4 * centimetres * centimetres), text, "{centimetres} cm");
         }
         assert_eq!([way(1), way(2), way(4), way(7)], ["0.25 m", "0.5 m", "1 m", "1.75 m"]);
+    }
+
+    #[test]
+    fn names_have_articles() {
+        let told = ["red sofa", "orange easel", "green lockers", "red bench press", "white chest of drawers"].map(one);
+        assert_eq!(
+            told,
+            ["a red sofa", "an orange easel", "green lockers", "a red bench press", "a white chest of drawers"]
+        );
     }
 
     #[test]

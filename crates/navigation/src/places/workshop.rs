@@ -131,7 +131,7 @@ pub(crate) const PLACE: Place = Place {
             "light green plywood stack",
             &[Looks::Square],
             [225, 570, 180],
-            "Go and see the pale green slab, about as high as a knee and a half.",
+            "Go and see the light green slab that reaches to the thigh.",
         ),
         visual(
             "orange clamp rack",
