@@ -95,7 +95,7 @@ pub(crate) fn word(words: &Words<'_>, trace: &Trace<'_>, finding: &mut Finding<'
             if held && established {
                 finding.why_not.push((
                     Category::WrongTemporalOrder,
-                    "it held in no earlier state, and no later step of the plan makes it true".to_owned(),
+                    "it held in no earlier state, and no later step that runs makes it true".to_owned(),
                 ));
             }
         }

@@ -10,7 +10,7 @@ pub(crate) const TEXT: CategoryText = CategoryText {
     title: "Missing step",
     short: "nothing in the plan provides it",
     long: "What the step needs could be achieved, but no step of this plan does: it held in no earlier state and no later \
-           step makes it true. Something has to be inserted. A number that was never given a value belongs here too.",
+           step that runs makes it true. Something has to be inserted. A number that was never given a value belongs here too.",
     example: "(pour kettle mug) in a plan that never fills the kettle.",
 };
 
@@ -42,13 +42,13 @@ pub(crate) fn word(words: &Words<'_>, trace: &Trace<'_>, finding: &mut Finding<'
         finding.message = format!("{verb} needs {text}, which reads a number that was never given a value");
         finding.help = "Give it a value in :init, or insert a step that assigns one.".to_owned();
     } else {
-        finding.message = format!("{verb} needs {text}, and nothing in the plan makes it true");
+        finding.message = format!("{verb} needs {text}, and no step that runs makes it true");
         finding.help = format!("Insert a step before this one that makes {text} true.");
     }
     finding.why_not = vec![
         (
             Category::WrongTemporalOrder,
-            "it held in no earlier state, and no later step of the plan makes it true".to_owned(),
+            "it held in no earlier state, and no later step that runs makes it true".to_owned(),
         ),
         (
             Category::Affordance,
