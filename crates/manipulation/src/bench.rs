@@ -49,6 +49,12 @@ const CREEP: f32 = 0.0015;
 /// How deep the gripper may be in a loose body before it stops.
 const BLOCKED: f32 = 0.005;
 
+/// How deep a loose body may be pressed into something fixed before the gripper stops.
+const PRESSED: f32 = 0.0015;
+
+/// Steps that the gripper gives way when it is stopped.
+const BACK: u16 = 2;
+
 /// How deep the gripper, or what it holds, may be in something fixed: what stands on the table touches it.
 const GRAZE: (f32, f32) = (0.0005, 0.0025);
 
@@ -261,9 +267,10 @@ impl Bench {
                 }
             } else {
                 for at in step + 1..=end {
-                    let back = self.pose;
                     if let Some(thing) = self.push(between(&from, &to, at, count)) {
-                        self.push(back);
+                        for back in 1..=BACK.min(at) {
+                            self.push(between(&from, &to, at - back, count));
+                        }
                         return Moved::Stopped(thing);
                     }
                 }
@@ -359,10 +366,10 @@ impl Bench {
         whole
     }
 
-    /// A loose thing that the gripper, or what it holds, is too deep in.
+    /// A loose thing that the gripper, or what it holds, is too deep in, or presses into something fixed.
     fn blocked(&self) -> Option<usize> {
         let held = self.carried();
-        let near = self.extent(&self.pose);
+        let near = self.extent(&self.pose).loosened(0.002);
         let parts = parts(&self.pose, self.gap);
         (0..self.physics.beings.len()).find(|thing| {
             if !self.physics.beings[*thing].moves || held.is_some_and(|(held, _)| held == *thing) {
@@ -375,7 +382,13 @@ impl Bench {
                 self.physics.touch(shape, at, *thing, 0.0).is_some_and(|(depth, _)| depth > BLOCKED)
             };
             let gripper = self.physics.gripper_solids.iter().zip(&parts).any(|(solid, at)| deep(solid, at));
+            let pressed = || {
+                let at = self.physics.pose(*thing);
+                let solids = &self.physics.beings[*thing].solids;
+                solids.iter().any(|solid| self.physics.depth_in_fixed(&solid.shape, &(at * solid.at)) > PRESSED)
+            };
             gripper
+                || pressed()
                 || held.is_some_and(|(held, at)| {
                     self.physics.beings[held].solids.iter().any(|solid| deep(&solid.shape, &(at * solid.at)))
                 })

@@ -4,7 +4,7 @@
 use stepguard_embodied::scene::{Part, Shape};
 
 /// Room that a piece has in its compartment of the sorter, all around. Half a bin is 5 mm.
-pub(crate) const ROOM: f32 = 55.0;
+pub(crate) const ROOM: f32 = 53.0;
 
 /// Half the side of a compartment of the sorter.
 pub(crate) const CELL: i32 = 550;
@@ -193,7 +193,7 @@ pub(crate) fn piece_model(kind: &str) -> Option<Model> {
     let loose = |shape: Shape| Model { parts: vec![part(shape, [0, 0, 0])], base: 250, role: Role::Loose };
     match kind {
         "cube" => Some(loose(Shape::Box([280, 280, 250]))),
-        "cylinder" => Some(loose(Shape::Cylinder([338, 250]))),
+        "cylinder" => Some(loose(Shape::Cylinder([336, 250]))),
         "triangle" | "star" | "moon" => model(kind, (100, 100)),
         _ => None,
     }
@@ -206,7 +206,7 @@ pub(crate) fn piece(kind: &str) -> Option<Outline> {
     Some(match kind {
         "cube" => vec![[280.0, -280.0], [280.0, 280.0], [-280.0, 280.0], [-280.0, -280.0]],
         // Round, with sides that touch the circle.
-        "cylinder" => ring(16, 338.0 / cosine(11.25), 11.25),
+        "cylinder" => ring(24, 336.0 / cosine(7.5), 7.5),
         "triangle" => triangle(),
         "star" => star(),
         "moon" => moon(),

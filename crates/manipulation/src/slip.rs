@@ -9,7 +9,7 @@ use stepguard_embodied::chance::Chance;
 use stepguard_embodied::world::{Act, Slip, World as _};
 
 /// Draws before it is said that there is no such mistake.
-const DRAWS: usize = 12;
+const DRAWS: usize = 24;
 
 /// Steps that a task may take.
 const LIMIT: usize = 15;

@@ -58,8 +58,9 @@ impl Draft {
         self.plan.len() <= 2 * HORIZON && self.world.act(act).ran
     }
 
-    fn met(&self) -> usize {
-        self.world.met().iter().filter(|met| **met).count()
+    /// How many conditions of goals hold.
+    fn met(&self, goals: &[Goal]) -> usize {
+        goals.iter().flat_map(|goal| goal.met(&self.world.bench)).filter(|met| *met).count()
     }
 }
 
@@ -187,7 +188,7 @@ impl ManipulationWorld {
                     let mut tried = draft.world.attempt(goal, Manner { way, brisk, slide }, more);
                     let done = goal.met(&tried.world.bench).iter().all(|met| *met);
                     tried.plan.splice(0..0, draft.plan.iter().copied());
-                    let better = |best: &Draft| tried.met() > best.met();
+                    let better = |best: &Draft| tried.met(goals) > best.met(goals);
                     if done && tried.plan.len() <= HORIZON {
                         best = Some(tried);
                         break;
@@ -201,7 +202,7 @@ impl ManipulationWorld {
                 }
             }
             match best {
-                Some(best) if best.met() > draft.met() => draft = best,
+                Some(best) if best.met(goals) > draft.met(goals) => draft = best,
                 _ => break,
             }
         }
@@ -423,7 +424,7 @@ impl Tutor for ManipulationWorld {
         }
         let before = self.met().iter().filter(|met| **met).count();
         let draft = self.plan(goals);
-        if draft.world.solved || draft.met() > before { draft.plan } else { Vec::new() }
+        if draft.world.solved || draft.met(goals) > before { draft.plan } else { Vec::new() }
     }
 
     fn greedy(&self) -> Option<Act> {
@@ -473,14 +474,20 @@ impl Tutor for ManipulationWorld {
 }
 
 impl ManipulationWorld {
-    /// The next step of somebody who reaches straight for things.
+    /// Whether a thing is of the kind that a goal asks for: who does not look closely takes it for the one that is meant.
+    fn alike(&self, goal: Goal, thing: usize) -> bool {
+        let kind = |thing: usize| self.bench.layout.things.get(thing).map(|thing| thing.kind.as_str());
+        goal.thing(&self.bench.layout).is_some_and(|meant| kind(meant) == kind(thing))
+    }
+
+    /// The next step of somebody who reaches straight for the nearest thing of the right kind.
     fn grab(&self, goals: &[Goal]) -> Option<[i64; 7]> {
         let here = self.bench.pose.translation;
         if let Some(held) = self.bench.held {
             let draft = Draft { world: self.clone(), plan: Vec::new() };
             let yaw = draft.yaw();
             let [x, y, z] = bins::place(here);
-            let goal = goals.iter().find(|goal| goal.thing(&self.bench.layout) == Some(held.thing));
+            let goal = goals.iter().find(|goal| self.alike(**goal, held.thing));
             let Some(goal) = goal else { return Some(pose([x, y, z], yaw, true)) };
             let (target, height) = match *goal {
                 Goal::Pick(_) => return Some(pose([x, y, (z + 6).min(bins::PLACES - 1)], yaw, false)),
@@ -506,10 +513,12 @@ impl ManipulationWorld {
             let there = (a - x).abs() <= 1 && (b - y).abs() <= 1 && (low - z).abs() <= 1;
             return Some(if there { pose([x, y, z], yaw, true) } else { pose([a, b, low], yaw, false) });
         }
-        let things: Vec<usize> = goals.iter().filter_map(|goal| goal.thing(&self.bench.layout)).collect();
+        let things = (0..self.bench.layout.things.len()).filter(|thing| {
+            self.seen.get(*thing).copied().unwrap_or(false) && goals.iter().any(|goal| self.alike(*goal, *thing))
+        });
         let near =
             |thing: &usize| bins::whole((self.bench.physics.pose(*thing).translation - here).length() * 10_000.0);
-        let thing = things.into_iter().min_by_key(near)?;
+        let thing = things.min_by_key(near)?;
         let place = bins::place(goal::middle(&self.bench.physics.around(thing)));
         let at = [place[0], place[1], place[2].max(16)];
         let now = bins::place(here);
