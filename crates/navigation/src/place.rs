@@ -6,8 +6,8 @@
 use stepguard_embodied::scene::{Area, FloorObject, FloorStage, Room};
 use stepguard_results::environment::Subset;
 
-/// Everything stands on this grid. It keeps collisions away from their thresholds: a disc of [`RADIUS`] that passes a corner
-/// or an edge has at least a centimetre to spare, or is at least a centimetre too wide.
+/// Everything stands on this grid. It keeps collisions away from their thresholds: a disc of [`RADIUS`] that passes a box
+/// has at least a centimetre to spare, or is at least a centimetre too wide.
 #[cfg(test)]
 pub(crate) const GRID: i32 = 5;
 

@@ -129,6 +129,52 @@ fn looks_are_unique() {
 }
 
 #[test]
+fn looks_are_said() {
+    let words = |looks: Looks| -> &[&str] {
+        match looks {
+            Looks::Round => &[
+                "round",
+                "cylinder",
+                "column",
+                "pole",
+                "rod",
+                "no corners",
+                "without corners",
+                "roll away",
+                "drum shape",
+                "line",
+            ],
+            Looks::Square => {
+                &["box", "boxes", "block", "cube", "slab", "square", "corners", "upright", "shape", "narrow"]
+            }
+            Looks::Tall => &[
+                "tall",
+                "taller",
+                "high",
+                "higher",
+                "tower",
+                "up to the ceiling",
+                "to the ceiling",
+                "upright",
+                "as high as",
+            ],
+            Looks::Low => &["low", "flat", "cube", "knee", "knee-high"],
+            Looks::Flat => &["flat"],
+            Looks::Small => &["small", "little", "tiny"],
+            Looks::Big => &["big", "huge", "long", "massive"],
+            Looks::Oblong => &["long", "wider than deep", "thin", "panel", "slab", "rises"],
+            Looks::Raised => &["raised", "hangs", "stands on"],
+        }
+    };
+    let mut faults = Vec::new();
+    for (_, place, task) in tasks() {
+        let unsaid = task.looks.iter().filter(|looks| !words(**looks).iter().any(|word| says(task.instruction, word)));
+        faults.extend(unsaid.map(|looks| format!("{}: {looks:?}: {}", place.name, task.instruction)));
+    }
+    assert!(faults.is_empty(), "{faults:#?}");
+}
+
+#[test]
 fn there_are_sixty_tasks_of_each_subset_and_no_more() {
     assert!(places::ALL.len() >= 12);
     for &(subset, n) in Environment::Navigation.subsets() {
@@ -324,7 +370,7 @@ fn gap(a: [i64; 2], b: [i64; 2]) -> i64 {
 }
 
 /// What a sweep of the agent hits, in whole numbers: a second opinion on what parry says. Lengths are doubled, so that the
-/// middles of circles are whole. Also how near to just touching it came, in fractions of the square of the distance.
+/// middles of circles are whole.
 fn hits(stage: &FloorStage, from: [i32; 2], way: [i32; 2]) -> bool {
     let line = |axis: usize| {
         let (a, b) = (2 * i64::from(from[axis]), 2 * i64::from(from[axis] + way[axis]));

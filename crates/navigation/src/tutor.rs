@@ -42,8 +42,9 @@ impl NavigationWorld {
     fn explore(&self) -> Vec<Act> {
         let (memory, pose, space) = (self.memory(), self.pose(), self.space());
         let turned = |quarters: i32| Pose { heading: (pose.heading + 90 * quarters).rem_euclid(360), ..pose };
-        let gains = [1, 3, 2].map(|quarters| (memory.gain(space, turned(quarters)), quarters));
-        // Of equal gains the first, which is cheaper.
+        // What a turn may show, by its steps; of equal ones the first.
+        let gains =
+            [(1, 1), (3, 1), (2, 2)].map(|(quarters, steps)| (memory.gain(space, turned(quarters)) / steps, quarters));
         if let Some((gain, quarters)) = gains.into_iter().min_by_key(|(gain, _)| Reverse(*gain))
             && gain >= WORTH
         {

@@ -129,7 +129,7 @@ pub(crate) const PLACE: Place = Place {
         ),
         visual(
             "turquoise column",
-            &[Looks::Tall, Looks::Round],
+            &[Looks::Tall],
             [410, 445, 0],
             "Something turquoise reaches up to the ceiling. Be near it.",
         ),

@@ -141,12 +141,7 @@ pub(crate) const PLACE: Place = Place {
             [480, 650, 0],
             "Look for a small pink cylinder and come within reach of it.",
         ),
-        visual(
-            "light green palm",
-            &[Looks::Tall, Looks::Round],
-            [110, 290, 180],
-            "Advance towards the tall light green shape.",
-        ),
+        visual("light green palm", &[Looks::Tall], [110, 290, 180], "Advance towards the tall light green shape."),
         visual(
             "grey shelf",
             &[Looks::Tall, Looks::Oblong],

@@ -135,7 +135,7 @@ pub(crate) const PLACE: Place = Place {
         ),
         visual(
             "orange clamp rack",
-            &[Looks::Square, Looks::Oblong],
+            &[Looks::Square],
             [960, 335, 180],
             "Seek out what is orange and has corners, not what is orange and round.",
         ),
