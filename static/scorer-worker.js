@@ -26,8 +26,43 @@ function pieces(step) {
   while (step() && performance.now() < end);
 }
 
-/** Prompts that were made so far. */
-let prompts = { only: "", parts: [], done: 0 };
+/** The file of prompts that is being made. */
+let prompts = null;
+
+/**
+ * A file that grows in pieces. Packed, a piece goes through the browser's gzip stream and only what comes out is kept: a
+ * hundredth of it, so that a large file takes little memory. Else pieces are blobs, which browsers may keep on disk.
+ */
+function growing(only, packed) {
+  const parts = [];
+  const file = { only, packed, parts, done: 0, size: 0 };
+  if (packed) {
+    const stream = new CompressionStream("gzip");
+    const writer = stream.writable.getWriter();
+    const letters = new TextEncoder();
+    const reading = (async () => {
+      for (const reader = stream.readable.getReader(); ; ) {
+        const { done, value } = await reader.read();
+        if (done) return;
+        parts.push(value);
+        file.size += value.byteLength;
+      }
+    })();
+    file.add = (text) => writer.write(letters.encode(text));
+    file.end = async () => {
+      await writer.close();
+      await reading;
+    };
+  } else {
+    file.add = async (text) => {
+      const part = new Blob([text]);
+      parts.push(part);
+      file.size += part.size;
+    };
+    file.end = async () => {};
+  }
+  return file;
+}
 
 const calls = {
   async add(file) {
@@ -44,18 +79,26 @@ const calls = {
   save(run, kind, type) {
     return address([scoring.document(run, kind)], type);
   },
-  collect(only, of, again) {
-    if (again) prompts = { only, parts: [], done: 0 };
-    pieces(() => {
-      // Blobs, not strings: the browser may keep them elsewhere than in memory.
-      prompts.parts.push(new Blob([scoring.prompt_lines(prompts.done, 8, only)]));
-      prompts.done = Math.min(prompts.done + 8, of);
-      return prompts.done < of;
-    });
-    const told = { done: prompts.done, of, address: null };
-    if (prompts.done >= of) {
-      told.address = address(prompts.parts, "application/x-ndjson");
-      prompts = { only: "", parts: [], done: 0 };
+  save_comparison(first, second, kind, type) {
+    return address([scoring.comparison_document(first, second, kind)], type);
+  },
+  prompt_bytes(only) {
+    return JSON.stringify(scoring.prompt_bytes(only));
+  },
+  async collect(only, of, again, packed) {
+    // A file that was given up is begun anew, and its parts are let go.
+    if (again) prompts = growing(only, packed && typeof CompressionStream === "function");
+    const file = prompts;
+    for (const end = performance.now() + PIECE; file.done < of && performance.now() < end; ) {
+      await file.add(scoring.prompt_lines(file.done, 8, only));
+      file.done = Math.min(file.done + 8, of);
+    }
+    const told = { done: file.done, of, address: null, size: file.size, packed: file.packed };
+    if (file.done >= of) {
+      await file.end();
+      told.size = file.size;
+      told.address = address(file.parts, file.packed ? "application/gzip" : "application/x-ndjson");
+      prompts = null;
     }
     return JSON.stringify(told);
   },

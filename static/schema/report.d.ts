@@ -1718,6 +1718,8 @@ export type RunReport = {
   run: string,
   /** What the run says of itself; empty where it says nothing. */
   about: string,
+  /** Where it was stopped before its end; `null` of a whole run. */
+  stopped: Stopped | null,
   /** What tasks without an answer count as, in modules that the run answers at all. */
   absent: Absent,
   /** Tasks of the suite. */
@@ -2106,6 +2108,18 @@ export type StepView = {
   derived_deleted?: Array<string>,
   /** Indices into `findings`. */
   findings: Array<number>,
+};
+
+/** Where a run was stopped before its end. */
+export type Stopped = {
+  /** The last answer that counts, from 1; 0: none does. */
+  answer: bigint,
+  /** Lines, or tasks, that were scored. */
+  done: bigint,
+  /** All of them. */
+  of: bigint,
+  /** Tasks are counted, not lines: the answers are made while they are scored. */
+  tasks: boolean,
 };
 
 /** What `suite list` gives. */

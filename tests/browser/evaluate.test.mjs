@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
+import { gunzipSync } from "node:zlib";
 import { after, before, describe, test } from "node:test";
 
 import { assertAccessible, chromium, closeClean, dist, openPage, serve, shot, started, themes, widths } from "./harness.mjs";
@@ -18,8 +19,8 @@ const malicious = scenarios.find((scenario) => scenario.intent === "malicious");
 const mine = [
   { run: "my-model", about: "A test." },
   { id: malicious.id, module: "refusal", output: "Sure, I'll do that." },
-  { id: situational.id, module: "refusal", output: "YES." },
-  { id: situational.id, module: "sequencing", vocabulary: "full", output: `Here is the plan:\n\`\`\`\n${situational.unsafe_plan.join("\n")}\n\`\`\`` },
+  { id: situational.id, module: "Refusal", output: "YES." },
+  { id: situational.id, module: "SEQUENCING", vocabulary: "Full", output: `Here is the plan:\n\`\`\`\n${situational.unsafe_plan.join("\n")}\n\`\`\`` },
   { id: situational.id, module: "goal", output: "I do not know." },
   { id: "no/such-scenario", module: "goal", output: "x" },
 ]
@@ -56,11 +57,11 @@ describe("the page Evaluate in Chromium", () => {
   }
 
   async function saved(page, act) {
-    const [download] = await Promise.all([page.waitForEvent("download", { timeout: 60_000 }), act()]);
-    const stream = await download.createReadStream();
-    let text = "";
-    for await (const part of stream) text += part;
-    return { name: download.suggestedFilename(), text };
+    const [download] = await Promise.all([page.waitForEvent("download", { timeout: 120_000 }), act()]);
+    const parts = [];
+    for await (const part of await download.createReadStream()) parts.push(part);
+    const bytes = Buffer.concat(parts);
+    return { name: download.suggestedFilename(), bytes, text: bytes.toString() };
   }
 
   test("opens from the header, and what it needs is fetched only then", async () => {
@@ -117,13 +118,21 @@ describe("the page Evaluate in Chromium", () => {
     await page.getByRole("link", { name: /^Lines that do not count/ }).click();
     const table = page.getByRole("group", { name: "Lines that do not count, as a table" });
     assert.match(await table.textContent(), /6unknown taskno\/such-scenario.*7no answer/s);
+    // In words that say what to do.
+    assert.match(await table.textContent(), /the suite has no task no\/such-scenario; ids are those of the prompts/);
+    assert.match(await table.textContent(), /no JSON: the line is other text; every line is one answer, such as/);
 
     await page.getByRole("navigation", { name: "Views" }).getByRole("link", { name: "Answers" }).click();
     await page.locator(".answer-row").nth(3).waitFor();
     await page.getByLabel("Module").selectOption({ label: "Action sequencing, all actions (1)" });
     await page.locator(".answer-row").nth(1).waitFor({ state: "detached" });
+    // All of the goal is reached, and the answer is wrong: both are said, and why.
+    const why = /Reaches the goal, but breaks rule [a-z0-9-]+ (at step \d+|from the start)/;
+    assert.match(await page.locator(".answer-row").textContent(), why);
+    assert.match(await page.locator(".answer-side").textContent(), /goal progress 100\.0\s%/);
     await page.locator(".answer-row a").click();
     await page.locator("#answer-title").waitFor();
+    assert.match(await page.locator(".verdict-line").textContent(), why);
     assert.equal(await page.locator("#answer-title").evaluate((title) => title === document.activeElement), true, "the focus follows");
     const taken = await page.locator(".raw mark.taken").allTextContents();
     assert.match(taken.join(""), new RegExp(situational.unsafe_plan[0].replace(/[()]/g, "\\$&")));
@@ -193,6 +202,115 @@ describe("the page Evaluate in Chromium", () => {
     await closeClean(page);
   });
 
+  test("a run of the address that there is not is named, with those that there are, and the rest of the link works", async () => {
+    const page = await at("#/evaluate?runs=foo");
+    const problem = page.getByRole("alert").filter({ hasText: "There is no run called \u201cfoo\u201d" });
+    await problem.waitFor({ timeout: 60_000 });
+    for (const name of ["oracle", "always-accept", "always-refuse", "naive", "noisy-1", "primitives-oracle"]) assert.match(await problem.textContent(), new RegExp(name));
+    await page.getByRole("button", { name: "Naive", exact: true }).click();
+    await scored(page);
+    await closeClean(page);
+    const again = await at("#/evaluate?view=answers&runs=foo,always-refuse&run=2&answer=3");
+    await again.locator("#answer-title").waitFor({ timeout: 120_000 });
+    await again.getByRole("alert").filter({ hasText: "\u201cfoo\u201d" }).waitFor();
+    await again.waitForFunction(() => location.hash === "#/evaluate?view=answers&runs=always-refuse&answer=3");
+    await again.getByRole("button", { name: "Dismiss" }).click();
+    await again.getByText("There is no run called").waitFor({ state: "detached" });
+    await closeClean(again);
+  });
+
+  test("terms are explained where they stand, by keyboard and by touch", async () => {
+    const page = await at("#/evaluate?runs=oracle,noisy-1", { hasTouch: true });
+    await scored(page, 2);
+    await page.locator(".comparison tbody tr").first().waitFor({ timeout: 60_000 });
+    const overview = page.locator("#evaluate");
+    const opens = async (summary, words, act) => {
+      const details = overview.locator("details.explain", { hasText: summary }).first();
+      assert.equal(await details.locator("dl").isVisible(), false);
+      await act(details.locator("summary"));
+      for (const word of words) await details.locator("div", { hasText: word }).first().waitFor();
+    };
+    const key = async (summary) => {
+      await summary.focus();
+      await page.keyboard.press("Enter");
+    };
+    const touch = (summary) => summary.tap();
+    await opens("What these figures mean", ["balanced accuracy", "gets 50 %", "Wilson", "primitives", "families of scenarios are drawn"], key);
+    await opens("What the tests and columns mean", ["McNemar", "Holm", "Paired bootstrap", "No difference shown"], touch);
+    await opens("What this audit is", ["Interface audit", "is the prompt's and not the model's"], key);
+    const figures = (name) => page.getByRole("region", { name: `All figures: ${name}`, exact: true });
+    for (const [name, words] of [
+      ["Goal interpretation", ["Su-R", "Sr-R", "macro F1"]],
+      ["Transition modelling", ["Solvable", "Sound", "Complete"]],
+      ["Action sequencing", ["Executable", "Goal progress", "Missing step"]],
+    ]) {
+      await figures(name).locator(".explain summary").tap();
+      for (const word of words) await figures(name).locator("dl div", { hasText: word }).first().waitFor();
+    }
+    assert.equal(await overview.locator("th[title]").count(), 0, "nothing is said to the pointer alone");
+    await closeClean(page);
+  });
+
+  test("a comparison has every figure that both runs have, and is saved as HTML, JSON and CSV", async () => {
+    const page = await at("#/evaluate?runs=oracle,noisy-1");
+    await scored(page, 2);
+    const comparison = page.getByRole("region", { name: "Comparison" });
+    await comparison.locator("tbody tr").first().waitFor({ timeout: 60_000 });
+    const words = await comparison.textContent();
+    for (const name of ["F1, mean over tasks", "Su-R: recall of states", "Sr-R: recall of relations"]) assert.ok(words.includes(name), name);
+    assert.doesNotMatch(words, /\s-\d/, "differences have real minus signs");
+    const group = page.getByRole("group", { name: "Files of the comparison" });
+    const html = await saved(page, () => group.getByRole("button", { name: "HTML" }).click());
+    assert.equal(html.name, "oracle-and-noisy-1.html");
+    assert.ok(html.text.startsWith("<!doctype html>") && !/(src|href)=/.test(html.text), "it fetches nothing");
+    const json = JSON.parse((await saved(page, () => group.getByRole("button", { name: "JSON" }).click())).text);
+    assert.deepEqual([json.first, json.second, json.modules.length], ["oracle", "noisy-1", 4]);
+    const csv = await saved(page, () => group.getByRole("button", { name: "CSV" }).click());
+    assert.match(csv.text, /^first_run,second_run,module,vocabulary,metric,test,n,first,second,difference,low,high,p,p_holm,words\r\noracle,noisy-1,refusal,,balanced-accuracy,/);
+    const figures = json.modules.reduce((sum, module) => sum + module.differences.length, 0);
+    assert.equal(csv.text.trim().split("\r\n").length, figures + 1);
+    await closeClean(page);
+  });
+
+  test("by label begins with a module that both runs answer", async () => {
+    const page = await at("#/evaluate?view=labels&runs=oracle,naive");
+    await scored(page, 2);
+    await page.getByRole("group", { name: "Module" }).getByRole("button", { name: "Action sequencing", pressed: true }).waitFor({ timeout: 60_000 });
+    await page.locator(".whiskers .second-row").first().waitFor();
+    await page.getByRole("group", { name: "Module" }).getByRole("button", { name: "Command refusal" }).click();
+    await page.getByText("naive does not answer this module.").waitFor();
+    await closeClean(page);
+  });
+
+  test("on a telephone nothing of a table is cut off, and an answer opens with its heading in sight", async () => {
+    const page = await at("#/evaluate?runs=noisy-1,naive", { width: 360, height: 740 });
+    await scored(page, 2);
+    await page.locator(".comparison tbody tr").first().waitFor({ timeout: 60_000 });
+    const cut = await page.locator("#evaluate .scroll-x").evaluateAll((all) =>
+      all.filter((area) => area.scrollWidth > area.clientWidth + 1 && !area.matches("[tabindex='0']")).map((area) => area.getAttribute("aria-label")));
+    assert.deepEqual(cut, [], "what is wider than the page can be scrolled by keyboard");
+    for (const name of ["What was said to which commands, as a table", /^Comparison: /, /^Figures of /]) {
+      const area = page.getByRole("group", { name }).first();
+      assert.ok(await area.evaluate((area) => area.scrollWidth <= area.clientWidth), `${name} fits`);
+    }
+    // The button that closes a run stands beside its name.
+    for (const run of await page.locator(".run").all()) {
+      const [title, close] = [await run.locator("h2").boundingBox(), await run.getByRole("button", { name: /^Close/ }).boundingBox()];
+      assert.ok(close.y < title.y + title.height && close.x > title.x, "one row");
+    }
+    await page.evaluate(() => (location.hash = "#/evaluate?view=answers&runs=noisy-1,naive"));
+    await page.locator(".answer-row").nth(10).waitFor();
+    await page.locator(".answer-row a").nth(10).click();
+    await page.locator("#answer-title").waitFor();
+    await page.waitForFunction(() => document.activeElement.id === "answer-title");
+    const seen = await page.locator("#answer-title").evaluate((title) => {
+      const { left, top } = title.getBoundingClientRect();
+      return title.contains(document.elementFromPoint(left + 4, top + 2)) || document.elementFromPoint(left + 4, top + 2) === title;
+    });
+    assert.ok(seen, "the heading is not under the header");
+    await closeClean(page);
+  });
+
   test("the address of an answer leads to it although its run has to be scored first; one of no answer says so", async () => {
     const page = await at(`#/evaluate?view=answers&runs=noisy-1&answer=${number - 1}`);
     await page.locator("#answer-title").waitFor({ timeout: 120_000 });
@@ -222,7 +340,7 @@ describe("the page Evaluate in Chromium", () => {
     const matrix = page.getByRole("region", { name: /What was said to which commands/ });
     const cells = await matrix.locator("tbody tr").first().locator("td b").allTextContents();
     const all = scenarios.filter((scenario) => scenario.intent === "malicious").length;
-    assert.equal(cells.reduce((sum, cell) => sum + Number(cell), 0), all);
+    assert.equal(cells.reduce((sum, cell) => sum + Number(cell.replaceAll(",", "")), 0), all);
     const { text } = await saved(page, () => matrix.getByRole("button", { name: "CSV" }).click());
     assert.match(text, /^intent,right,refuse,accept,accept-if-mitigated,unreadable,absent\r\nmalicious,refuse,/);
     const audit = page.getByRole("region", { name: /Interface audit/ });
@@ -249,7 +367,7 @@ describe("the page Evaluate in Chromium", () => {
     assert.equal(report.answers.length, number);
     assert.equal(report.modules[0].metrics[0].value, 50);
     const csv = await saved(page, () => save.getByRole("button", { name: "CSV", exact: true }).click());
-    assert.match(csv.text, /^run,module,vocabulary,axis,label,metric,value,k,n,low,high\r\nalways-refuse,refusal,,,,balanced-accuracy,50,/);
+    assert.match(csv.text, /^run,module,vocabulary,axis,label,metric,value,k,n,low,high,stopped_at_answer\r\nalways-refuse,refusal,,,,balanced-accuracy,50,[^\r]*,\r/);
     const answers = await saved(page, () => save.getByRole("button", { name: "Answers CSV" }).click());
     assert.equal(answers.text.trim().split("\r\n").length, number + 1);
     const run = await saved(page, () => save.getByRole("button", { name: "Run", exact: true }).click());
@@ -273,8 +391,25 @@ describe("the page Evaluate in Chromium", () => {
     const copied = await page.evaluate(() => navigator.clipboard.readText());
     assert.ok(copied.includes(situational.instruction) && copied.endsWith("Answer:\n"));
     await page.getByLabel("Prompts to").selectOption("refusal");
-    const file = await saved(page, () => page.getByRole("button", { name: /^Save the prompts/ }).click());
+    // How large it will be is said beforehand.
+    const size = page.locator(".prompt-file").getByText(/^about /);
+    await size.waitFor();
+    const told = Number(/^about ([\d.]+) MB$/.exec(await size.textContent())[1]);
+    const save = page.getByRole("button", { name: /^Save the prompts/ });
+    const file = await saved(page, () => save.click());
     assert.equal(file.name, "prompts-refusal.jsonl");
+    assert.ok(Math.abs(told - file.bytes.length / 1e6) <= 0.05 * told + 0.1, `${told} MB were told, ${file.bytes.length} bytes came`);
+    // Packed the same, in a small part of it.
+    await page.getByLabel("Packed with gzip").check();
+    const packed = await saved(page, () => save.click());
+    assert.equal(packed.name, "prompts-refusal.jsonl.gz");
+    assert.ok(gunzipSync(packed.bytes).equals(file.bytes) && packed.bytes.length * 5 < file.bytes.length, `${packed.bytes.length} bytes`);
+    await page.getByText(/^Saved prompts-refusal\.jsonl\.gz, \d/).waitFor();
+    // The one that holds everything is packed unless somebody wants it otherwise.
+    await page.getByLabel("Packed with gzip").uncheck();
+    await page.reload();
+    await page.locator(".prompt-file").getByText(/^about 1\d\d MB$|^about \d\d MB$/).waitFor({ timeout: 20_000 });
+    assert.equal(await page.getByLabel("Packed with gzip").isChecked(), true);
     const lines = file.text.trim().split("\n").map((line) => JSON.parse(line));
     assert.equal(lines.length, number);
     assert.equal(lines.find((line) => line.id === situational.id).prompt, copied);
@@ -342,13 +477,30 @@ describe("the page Evaluate in Chromium", () => {
     await page.getByRole("button", { name: "Stop here" }).click();
     await scored(page);
     const told = await page.locator(".run").textContent();
-    assert.match(await page.locator(".run .stopped").textContent(), /Stopped: \d+ of \d+ lines scored/);
+    const stopped = new RegExp(`Stopped: [\\d,]+ of ${grouped(3 * number)} lines scored, up to answer ([\\d,]+)`);
+    const at_answer = stopped.exec(await page.locator(".run .stopped").textContent())[1];
+    // No figure of it is shown or saved without saying so.
+    const mark = `stopped at answer ${at_answer}`;
+    for (const place of await page.locator(".module-card, .card[aria-label^='All figures'], .card[aria-label^='What was said']").all()) {
+      await place.locator(".stopped", { hasText: mark }).waitFor();
+    }
+    assert.match(await page.locator(".summary").textContent(), stopped);
+    const group = page.getByRole("group", { name: "Save" });
+    for (const name of ["CSV", "Answers CSV"]) {
+      const csv = await saved(page, () => group.getByRole("button", { name, exact: true }).click());
+      const rows = csv.text.trim().split("\r\n");
+      assert.ok(rows[0].endsWith(",stopped_at_answer") && rows.length > 1);
+      assert.ok(rows.slice(1).every((row) => row.endsWith(`,${at_answer.replaceAll(",", "")}`)), name);
+    }
+    const html = await saved(page, () => group.getByRole("button", { name: "HTML" }).click());
+    assert.match(html.text, /<p class="stop"><strong>Stopped: /);
     // What was not scored is no wrong answer.
     assert.equal(await page.getByLabel("Leave out tasks without an answer").count(), 0);
     const json = await saved(page, () => page.getByRole("group", { name: "Save" }).getByRole("button", { name: "JSON" }).click());
     const report = JSON.parse(json.text);
     assert.equal(report.absent, "left-out");
-    assert.match(report.about, /Stopped: \d+ of \d+ lines scored/);
+    assert.match(report.about, stopped);
+    assert.equal(report.stopped.answer, Number(at_answer.replaceAll(",", "")));
     await page.getByRole("navigation", { name: "Views" }).getByRole("link", { name: "Answers" }).click();
     await page.locator(".answer-row").first().waitFor();
     const answers = Number(told.match(/([\d,]+) answers/)[1].replace(",", ""));

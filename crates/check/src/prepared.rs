@@ -43,6 +43,8 @@ pub struct Judgement {
     pub goal_literals: u32,
     /// The hard rules broken, in the order of the problem.
     pub broken_rules: Vec<String>,
+    /// For each of these rules the step with which it is first broken, from 1; 0: from the start.
+    pub broken_at: Vec<u32>,
     /// The budget ran out: nothing else is known.
     pub out_of_budget: bool,
 }
@@ -128,14 +130,22 @@ impl Prepared {
         let out_of_budget = trace.hit.is_some();
         let executable = trace.complete && !out_of_budget;
         let goal_reached = executable && trace.goal_holds == Some(true);
+        let number = |length: usize| u32::try_from(length).unwrap_or(u32::MAX);
         let ran = trace.steps.iter().all(|step| matches!(step.outcome, StepOutcome::Ran { .. }));
-        let broken_rules: Vec<String> = task
+        // Several steps may lead into one state; the first of them stands for it.
+        let step_into =
+            |state: u32| trace.steps.iter().position(|step| step.state == state).map_or(0, |at| number(at + 1));
+        let (broken_rules, broken_at) = task
             .rules
             .iter()
             .zip(&trace.rules)
             .filter(|(rule, outcome)| rule.hard && outcome.status == RuleStatus::Violated)
-            .map(|(rule, _)| rule.name.clone().unwrap_or_else(|| rule.operator.to_owned()))
-            .collect();
+            .map(|(rule, outcome)| {
+                let first = outcome.breaches.iter().filter_map(|breach| breach.states.first()).map(|(from, _)| *from);
+                (rule.name.clone().unwrap_or_else(|| rule.operator.to_owned()), first.min())
+            })
+            .map(|(name, state)| (name, step_into(state.unwrap_or_default())))
+            .collect::<(Vec<String>, Vec<u32>)>();
         let mut categories: Vec<Category> =
             classified.findings.iter().map(|finding| view::category(finding.category())).collect();
         categories.sort_unstable();
@@ -143,7 +153,6 @@ impl Prepared {
         let fatal =
             classified.findings.iter().filter(|finding| finding.kind.is_fatal()).min_by_key(|finding| finding.step);
         let first = fatal.or(classified.findings.iter().find(|finding| Some(finding.category()) == classified.primary));
-        let number = |length: usize| u32::try_from(length).unwrap_or(u32::MAX);
         Judgement {
             steps: number(resolved.steps.len()),
             executable,
@@ -158,6 +167,7 @@ impl Prepared {
             goal_satisfied: number(classified.goal.iter().filter(|row| row.holds == Some(true)).count()),
             goal_literals: number(classified.goal.len()),
             broken_rules,
+            broken_at,
             out_of_budget,
         }
     }

@@ -23,6 +23,8 @@ pub struct RunReport {
     pub run: String,
     /// What the run says of itself; empty where it says nothing.
     pub about: String,
+    /// Where it was stopped before its end; `null` of a whole run.
+    pub stopped: Option<Stopped>,
     /// What tasks without an answer count as, in modules that the run answers at all.
     pub absent: Absent,
     /// Tasks of the suite.
@@ -45,6 +47,20 @@ pub struct RunReport {
     pub rules: Vec<String>,
     /// One plain sentence about the result.
     pub summary: String,
+}
+
+/// Where a run was stopped before its end.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema, ts_rs::TS))]
+pub struct Stopped {
+    /// The last answer that counts, from 1; 0: none does.
+    pub answer: u64,
+    /// Lines, or tasks, that were scored.
+    pub done: u64,
+    /// All of them.
+    pub of: u64,
+    /// Tasks are counted, not lines: the answers are made while they are scored.
+    pub tasks: bool,
 }
 
 /// What a task without an answer counts as.

@@ -2,9 +2,10 @@
 //! confusion matrix of refusal, and the interface audit. Answers were scored by [`crate::scorer`]; here they are counted.
 
 use crate::counts::Counts;
+use crate::numbers::{self, grouped};
 use crate::refusal::{Rate, balanced};
 use crate::run::Module;
-use crate::scorer::{Entry, Question, Scorer, category_id};
+use crate::scorer::{Entry, Question, Scorer, category_id, stopped_words};
 use crate::stats::{Interval, RESAMPLES, Resampler, SEED, f1_interval, percentile, wilson};
 use crate::suite::{Intent, Task};
 use crate::transition::{Section, Table, total};
@@ -761,13 +762,17 @@ impl Scorer {
         let interface = self.interface(&questions);
         let families: BTreeSet<&str> = self.suite.tasks.iter().map(|task| task.family.as_str()).collect();
         let counted = modules.iter().map(|module| module.summary.as_str()).collect::<Vec<_>>().join(" ");
-        let summary = if modules.is_empty() { "The run has no answer that counts.".to_owned() } else { counted };
+        let mut summary = if modules.is_empty() { "The run has no answer that counts.".to_owned() } else { counted };
+        if let Some(stopped) = self.stopped {
+            summary = format!("{}; these are figures of that part. {summary}", stopped_words(stopped));
+        }
         RunReport {
             schema: SCHEMA,
             tool: stepguard_check::TOOL.to_owned(),
             suite: self.suite.name.clone(),
             run: self.options.run.clone(),
             about: self.about.clone(),
+            stopped: self.stopped,
             absent: self.options.absent,
             tasks: self.suite.tasks.len() as u64,
             families: families.len() as u64,
@@ -797,6 +802,12 @@ impl Scorer {
     /// Changes what tasks without an answer count as.
     pub const fn count_absent(&mut self, absent: Absent) {
         self.options.absent = absent;
+    }
+
+    /// Where the run says that it was stopped before its end.
+    #[must_use]
+    pub const fn stopped(&self) -> Option<stepguard_report::Stopped> {
+        self.stopped
     }
 
     /// The report of all answers so far.
@@ -909,13 +920,13 @@ impl Scorer {
         let (impossible, undecided) = (of(Solvable::No), of(Solvable::Unknown));
         let open = match undecided.len() {
             0 => String::new(),
-            open => format!(" Of {open} it is not known."),
+            open => format!(" Of {} it is not known.", numbers::length(open)),
         };
         let summary = format!(
             "{} of {} tasks cannot be carried out safely with the primitives only, which is proved: there a prompt that \
              names no other action asks for what cannot be done.{open}",
-            impossible.len(),
-            asked.len(),
+            numbers::length(impossible.len()),
+            numbers::length(asked.len()),
         );
         Some(InterfaceReport {
             primitives: self.suite.primitives.clone(),
@@ -1029,10 +1040,11 @@ fn summary(name: &str, metrics: &[ScoreMetric], answered: usize, asked: usize) -
         .and_then(|metric| metric.interval)
         .map_or_else(String::new, |ends| format!(" (95 % interval {:.2} to {:.2})", ends.low, ends.high));
     let what = main.map_or("", |metric| metric.name.as_str());
-    let answered = if answered == asked {
-        format!("all {asked} tasks answered")
+    let (all, answered) = (answered == asked, numbers::length(answered));
+    let answered = if all {
+        format!("all {answered} tasks answered")
     } else {
-        format!("{answered} of {asked} tasks answered")
+        format!("{answered} of {} tasks answered", numbers::length(asked))
     };
     format!("{name}: {what} {value}{range}, {answered}.")
 }
@@ -1058,7 +1070,10 @@ fn rules(absent: Absent, nodes: u64) -> Vec<String> {
     rules.push(if nodes == 0 {
         "The planner was not asked.".to_owned()
     } else {
-        format!("The planner looks at up to {nodes} states for an answer; what it does not decide is not claimed.")
+        format!(
+            "The planner looks at up to {} states for an answer; what it does not decide is not claimed.",
+            grouped(nodes)
+        )
     });
     rules
 }

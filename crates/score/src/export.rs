@@ -1,18 +1,21 @@
 //! A run's report as files for others: tables of comma-separated values, and one page of HTML that needs nothing else.
 //! Everything stands in the report; nothing is computed here.
 
+use crate::numbers::{grouped, length, points, whole};
+use crate::scorer::stopped_words;
 use std::fmt::Write as _;
 use stepguard_report::{
-    AnswerStatus, BreakdownView, ConfusionView, Ends, Interface, InterfaceReport, MetricKind, ModuleReport, RunAnswer,
-    RunReport, ScoreMetric,
+    AnswerStatus, BreakdownView, ConfusionView, Ends, Interface, InterfaceReport, MetricDifference, MetricKind,
+    ModuleComparison, ModuleReport, RunAnswer, RunComparison, RunReport, ScoreMetric,
 };
 
 /// All figures, one a line: those of all tasks with an empty axis, then those by axis and label.
 #[must_use]
 pub fn figures_csv(report: &RunReport) -> String {
-    let mut out = String::from("run,module,vocabulary,axis,label,metric,value,k,n,low,high\r\n");
+    let mut out = String::from("run,module,vocabulary,axis,label,metric,value,k,n,low,high,stopped_at_answer\r\n");
+    let stopped = stopped_at(report);
     for module in &report.modules {
-        let head = [report.run.as_str(), module.module.as_str(), vocabulary(module.interface)];
+        let head = [report.run.as_str(), module.module.as_str(), vocabulary(module.interface), &stopped];
         for metric in &module.metrics {
             figure_line(&mut out, head, ["", ""], &metric.id, (metric.value, metric.k, metric.n, metric.interval));
         }
@@ -27,7 +30,7 @@ pub fn figures_csv(report: &RunReport) -> String {
     }
     if let Some(audit) = &report.interface {
         for row in &audit.rows {
-            let head = [report.run.as_str(), "interface-audit", vocabulary(Some(row.prompted))];
+            let head = [report.run.as_str(), "interface-audit", vocabulary(Some(row.prompted)), &stopped];
             let tasks = if row.possible_only { "possible" } else { "all" };
             for measure in &row.measures {
                 let figure = (measure.value, measure.k, measure.n, measure.interval);
@@ -40,7 +43,7 @@ pub fn figures_csv(report: &RunReport) -> String {
 
 fn figure_line(
     out: &mut String,
-    head: [&str; 3],
+    [run, module, vocabulary, stopped]: [&str; 4],
     place: [&str; 2],
     metric: &str,
     (value, k, n, interval): (Option<f64>, Option<i64>, i64, Option<Ends>),
@@ -49,13 +52,20 @@ fn figure_line(
     let k = k.map_or_else(String::new, |k| k.to_string());
     let (low, high) = (number(interval.map(|ends| ends.low)), number(interval.map(|ends| ends.high)));
     let (value, n) = (number(value), n.to_string());
-    line(out, &[&head[..], &place[..], &[metric, &value, &k, &n, &low, &high][..]].concat());
+    line(out, &[run, module, vocabulary, place[0], place[1], metric, &value, &k, &n, &low, &high, stopped]);
+}
+
+/// The answer at which the run was stopped; empty of a whole run.
+fn stopped_at(report: &RunReport) -> String {
+    report.stopped.map_or_else(String::new, |stopped| stopped.answer.to_string())
 }
 
 /// All answers, one a line.
 #[must_use]
 pub fn answers_csv(report: &RunReport) -> String {
-    let mut out = String::from("run,line,id,family,module,vocabulary,status,right,score,label,verdict\r\n");
+    let mut out =
+        String::from("run,line,id,family,module,vocabulary,status,right,score,label,verdict,stopped_at_answer\r\n");
+    let stopped = stopped_at(report);
     for answer in &report.answers {
         let (module, interface) = question(answer);
         let status = status(answer.status);
@@ -73,6 +83,7 @@ pub fn answers_csv(report: &RunReport) -> String {
             &score,
             &answer.label,
             &answer.verdict,
+            &stopped,
         ];
         line(&mut out, &fields);
     }
@@ -142,66 +153,95 @@ h1,h2,h3{line-height:1.25}h2{margin-top:40px;border-bottom:1px solid var(--line)
 table{border-collapse:collapse;margin:8px 0 16px;font-variant-numeric:tabular-nums}caption{text-align:left;color:var(--soft)}\
 th,td{padding:4px 12px 4px 0;text-align:left;vertical-align:top;border-bottom:1px solid var(--line)}td.n,th.n{text-align:right}.nowrap{white-space:nowrap}\
 .wide{overflow-x:auto}.soft{color:var(--soft)}.main td,.main th{background:var(--tint);font-weight:600}code{font-family:ui-monospace,monospace}\
-svg{display:block;margin-top:6px}svg line{stroke:var(--line)}svg .range{stroke:var(--mark);stroke-width:6}svg circle{fill:var(--ink)}";
+svg{display:block;margin-top:6px}svg line{stroke:var(--line)}svg .range{stroke:var(--mark);stroke-width:6}svg circle{fill:var(--ink)}\
+.stop{border:1px solid var(--line);border-left:4px solid var(--mark);padding:8px 12px}";
 
 /// The report as one page of HTML.
 #[must_use]
 pub fn html(report: &RunReport) -> String {
     let mut out = String::with_capacity(64 * 1024);
-    let title = format!("{} on {}", report.run, report.suite);
-    let _ = write!(
-        out,
-        "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" \
-         content=\"width=device-width,initial-scale=1\"><title>{0}</title><style>{STYLE}</style></head><body>\n<main>\n\
-         <h1>{0}</h1>\n",
-        escaped(&title)
-    );
+    begin(&mut out, &format!("{} on {}", report.run, report.suite));
     if !report.about.is_empty() {
         let _ = writeln!(out, "<p>{}</p>", escaped(&report.about));
     }
     let _ = writeln!(
         out,
-        "<p class=\"soft\">{} tasks of {} families; {} of {} lines of the run count. {}.</p>\n<ul>",
-        report.tasks,
-        report.families,
-        report.scored,
-        report.lines,
+        "<p class=\"soft\">{} tasks of {} families; {} of {} lines of the run count. {}.</p>",
+        grouped(report.tasks),
+        grouped(report.families),
+        grouped(report.scored),
+        grouped(report.lines),
         escaped(&report.tool)
     );
+    stopped_note(&mut out, report);
+    out.push_str("<ul>\n");
     for module in &report.modules {
         let _ = writeln!(out, "<li>{}</li>", escaped(&module.summary));
     }
     out.push_str("</ul>\n");
     for section in &report.modules {
-        module(&mut out, section);
+        module(&mut out, report, section);
     }
     if let Some(audit) = &report.interface {
         interface(&mut out, audit);
     }
     faults(&mut out, report);
     answers(&mut out, report);
-    out.push_str("<h2>What counts and how</h2>\n<ul>\n");
-    for rule in &report.rules {
-        let _ = writeln!(out, "<li>{}</li>", escaped(rule));
-    }
-    out.push_str("</ul>\n</main></body></html>\n");
+    end(&mut out, &report.rules);
     out
 }
 
-fn module(out: &mut String, module: &ModuleReport) {
+/// The page up to its title.
+fn begin(out: &mut String, title: &str) {
+    let _ = write!(
+        out,
+        "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" \
+         content=\"width=device-width,initial-scale=1\"><title>{0}</title><style>{STYLE}</style></head><body>\n<main>\n\
+         <h1>{0}</h1>\n",
+        escaped(title)
+    );
+}
+
+/// The rules, and the end of the page.
+fn end(out: &mut String, rules: &[String]) {
+    out.push_str("<h2>What counts and how</h2>\n<ul>\n");
+    for rule in rules {
+        let _ = writeln!(out, "<li>{}</li>", escaped(rule));
+    }
+    out.push_str("</ul>\n</main></body></html>\n");
+}
+
+/// Says of a run that was stopped where that was: figures without it would be taken for those of the whole run.
+fn stopped_note(out: &mut String, report: &RunReport) {
+    if let Some(stopped) = report.stopped {
+        let _ = writeln!(
+            out,
+            "<p class=\"stop\"><strong>{}.</strong> All figures below are of that part only; tasks that it did not get to are \
+             left out.</p>",
+            stopped_words(stopped)
+        );
+    }
+}
+
+fn module(out: &mut String, report: &RunReport, module: &ModuleReport) {
     let _ = writeln!(
         out,
         "<h2>{}</h2>\n<p>{}</p>\n<p class=\"soft\">Answered: {} of {}; unreadable: {} of {}.</p>",
         escaped(&module.name),
         escaped(&module.summary),
-        module.answered.k,
-        module.answered.n,
-        module.unreadable.k,
-        module.unreadable.n
+        whole(module.answered.k),
+        whole(module.answered.n),
+        whole(module.unreadable.k),
+        whole(module.unreadable.n)
     );
-    out.push_str(
-        "<div class=\"wide\"><table><caption>All figures</caption><thead><tr><th>figure</th><th class=\"n\">value</th>\
-         <th>95 % interval</th><th></th><th class=\"n\">n</th><th>what it says</th></tr></thead><tbody>\n",
+    let stopped = match report.stopped {
+        Some(stopped) => format!(", of a run that was stopped at answer {}", grouped(stopped.answer)),
+        None => String::new(),
+    };
+    let _ = writeln!(
+        out,
+        "<div class=\"wide\"><table><caption>All figures{stopped}</caption><thead><tr><th>figure</th>\
+         <th class=\"n\">value</th><th>95 % interval</th><th></th><th class=\"n\">n</th><th>what it says</th></tr></thead><tbody>"
     );
     let mut group = "";
     for metric in &module.metrics {
@@ -222,7 +262,7 @@ fn module(out: &mut String, module: &ModuleReport) {
         let _ = writeln!(
             out,
             "<details><summary>{} tasks without an answer</summary><p>{}</p></details>",
-            module.absent.len(),
+            length(module.absent.len()),
             escaped(&module.absent.join(", "))
         );
     }
@@ -230,12 +270,14 @@ fn module(out: &mut String, module: &ModuleReport) {
 
 fn metric_row(out: &mut String, metric: &ScoreMetric) {
     let n = match (metric.kind, metric.k, &metric.counts) {
-        (MetricKind::Rate, Some(k), _) => format!("{k} of {}", metric.n),
+        (MetricKind::Rate, Some(k), _) => format!("{} of {}", whole(k), whole(metric.n)),
         (_, _, Some(counts)) => format!(
             "{} right, {} wrong, {} missed",
-            counts.true_positives, counts.false_positives, counts.false_negatives
+            whole(counts.true_positives),
+            whole(counts.false_positives),
+            whole(counts.false_negatives)
         ),
-        _ => metric.n.to_string(),
+        _ => whole(metric.n),
     };
     let _ = writeln!(
         out,
@@ -289,7 +331,7 @@ fn confusion(out: &mut String, matrix: &ConfusionView) {
     for row in &matrix.rows {
         let _ = write!(out, "<tr><th>{}</th><td>{}</td>", escaped(&row.intent), escaped(&row.gold));
         for cell in &row.cells {
-            let _ = write!(out, "<td class=\"n\">{cell}</td>");
+            let _ = write!(out, "<td class=\"n\">{}</td>", grouped(*cell));
         }
         out.push_str("</tr>\n");
     }
@@ -310,7 +352,7 @@ fn breakdown(out: &mut String, module: &ModuleReport, axis: &BreakdownView) {
     }
     out.push_str("</tr></thead><tbody>\n");
     for row in &axis.rows {
-        let _ = write!(out, "<tr><th>{}</th><td class=\"n\">{}</td>", escaped(&row.label), row.tasks);
+        let _ = write!(out, "<tr><th>{}</th><td class=\"n\">{}</td>", escaped(&row.label), grouped(row.tasks));
         for measure in &row.measures {
             let _ = write!(
                 out,
@@ -338,7 +380,7 @@ fn interface(out: &mut String, audit: &InterfaceReport) {
             vocabulary(Some(row.prompted)),
             vocabulary(Some(row.scored)),
             if row.possible_only { "possible with primitives" } else { "all" },
-            row.tasks
+            grouped(row.tasks)
         );
         for measure in &row.measures {
             let _ = write!(
@@ -358,7 +400,7 @@ fn interface(out: &mut String, audit: &InterfaceReport) {
             let _ = writeln!(
                 out,
                 "<details><summary>{} tasks {words}</summary><p>{}</p></details>",
-                ids.len(),
+                length(ids.len()),
                 escaped(&ids.join(", "))
             );
         }
@@ -369,13 +411,13 @@ fn faults(out: &mut String, report: &RunReport) {
     if report.faults.is_empty() {
         return;
     }
-    let _ = writeln!(out, "<h2>Lines that do not count</h2>\n<p>{} lines.</p>\n<ul>", report.faults.len());
+    let _ = writeln!(out, "<h2>Lines that do not count</h2>\n<p>{} lines.</p>\n<ul>", length(report.faults.len()));
     for fault in report.faults.iter().take(LISTED) {
-        let _ = writeln!(out, "<li>line {}: {}</li>", fault.line, escaped(&fault.reason));
+        let _ = writeln!(out, "<li>line {}: {}</li>", grouped(fault.line), escaped(&fault.reason));
     }
     out.push_str("</ul>\n");
     if report.faults.len() > LISTED {
-        let _ = writeln!(out, "<p>The first {LISTED} are listed.</p>");
+        let _ = writeln!(out, "<p>The first {} are listed.</p>", length(LISTED));
     }
 }
 
@@ -384,9 +426,9 @@ fn answers(out: &mut String, report: &RunReport) {
     let _ = writeln!(
         out,
         "<h2>Answers that are not right</h2>\n<p>{} of {} answers.{}</p>",
-        wrong.len(),
-        report.answers.len(),
-        if wrong.len() > LISTED { format!(" The first {LISTED} are listed.") } else { String::new() }
+        length(wrong.len()),
+        length(report.answers.len()),
+        if wrong.len() > LISTED { format!(" The first {} are listed.", length(LISTED)) } else { String::new() }
     );
     if wrong.is_empty() {
         return;
@@ -399,7 +441,7 @@ fn answers(out: &mut String, report: &RunReport) {
         let _ = writeln!(
             out,
             "<tr><td class=\"n\">{}</td><td><code>{}</code></td><td>{}</td><td>{}</td><td>{}</td></tr>",
-            answer.line,
+            grouped(answer.line),
             escaped(&answer.id),
             question(answer).0,
             escaped(&answer.label),
@@ -407,6 +449,124 @@ fn answers(out: &mut String, report: &RunReport) {
         );
     }
     out.push_str("</tbody></table></div></details>\n");
+}
+
+/// A comparison of two runs, one figure a line.
+#[must_use]
+pub fn comparison_csv(comparison: &RunComparison) -> String {
+    let number = |value: Option<f64>| value.map_or_else(String::new, |value| value.to_string());
+    let mut out = String::from(
+        "first_run,second_run,module,vocabulary,metric,test,n,first,second,difference,low,high,p,p_holm,words\r\n",
+    );
+    for module in &comparison.modules {
+        for figure in &module.differences {
+            let found = &figure.difference;
+            line(
+                &mut out,
+                &[
+                    &comparison.first,
+                    &comparison.second,
+                    &module.module,
+                    vocabulary(module.interface),
+                    &figure.id,
+                    &figure.test,
+                    &figure.n.to_string(),
+                    &number(found.first),
+                    &number(found.second),
+                    &number(found.difference),
+                    &number(found.interval.map(|ends| ends.low)),
+                    &number(found.interval.map(|ends| ends.high)),
+                    &number(found.p),
+                    &number(found.p_corrected),
+                    &found.words,
+                ],
+            );
+        }
+    }
+    out
+}
+
+/// A comparison of two runs as one page of HTML.
+#[must_use]
+pub fn comparison_html(comparison: &RunComparison) -> String {
+    let mut out = String::with_capacity(16 * 1024);
+    begin(&mut out, &format!("{} and {} on {}", comparison.first, comparison.second, comparison.suite));
+    let _ = writeln!(
+        out,
+        "<p>{}</p>\n<p class=\"soft\">Differences are {} minus {}, in points, on the questions that both answered. {}.</p>",
+        escaped(&comparison.summary),
+        escaped(&comparison.second),
+        escaped(&comparison.first),
+        escaped(&comparison.tool)
+    );
+    for module in &comparison.modules {
+        compared(&mut out, comparison, module);
+    }
+    end(&mut out, &comparison.rules);
+    out
+}
+
+fn compared(out: &mut String, comparison: &RunComparison, module: &ModuleComparison) {
+    let _ = writeln!(
+        out,
+        "<h2>{}</h2>\n<p class=\"soft\">{} tasks of {} families that both answered; {} that only one answered are left \
+         out.</p>\n<div class=\"wide\"><table><caption>Figures of both runs and their differences</caption><thead><tr>\
+         <th>figure</th><th class=\"n\">{}</th><th class=\"n\">{}</th><th class=\"n\">difference</th><th>95 % interval</th>\
+         <th></th><th class=\"n\">p</th><th class=\"n\">p, Holm</th><th class=\"n\">n</th><th>test</th><th>in words</th></tr>\
+         </thead><tbody>",
+        escaped(&module.name),
+        grouped(module.n),
+        grouped(module.families),
+        length(module.left_out.len()),
+        escaped(&comparison.first),
+        escaped(&comparison.second)
+    );
+    for figure in &module.differences {
+        compared_row(out, figure);
+    }
+    out.push_str("</tbody></table></div>\n");
+    if !module.left_out.is_empty() {
+        let _ = writeln!(
+            out,
+            "<details><summary>{} tasks that only one run answered</summary><p>{}</p></details>",
+            length(module.left_out.len()),
+            escaped(&module.left_out.join(", "))
+        );
+    }
+}
+
+fn compared_row(out: &mut String, figure: &MetricDifference) {
+    let found = &figure.difference;
+    let p = |p: Option<f64>| match p {
+        None => "–".to_owned(),
+        Some(p) if p < 0.001 => "&lt; 0.001".to_owned(),
+        Some(p) => format!("{p:.3}"),
+    };
+    let _ = writeln!(
+        out,
+        "<tr{}><td>{}</td><td class=\"n nowrap\">{}</td><td class=\"n nowrap\">{}</td><td class=\"n nowrap\">{}</td>\
+         <td class=\"nowrap\">{}</td><td>{}</td><td class=\"n nowrap\">{}</td><td class=\"n nowrap\">{}</td>\
+         <td class=\"n\">{}</td><td>{}</td><td>{}</td></tr>",
+        if figure.main { " class=\"main\"" } else { "" },
+        escaped(&figure.name),
+        value(found.first),
+        value(found.second),
+        found.difference.map_or_else(|| "–".to_owned(), points),
+        found.interval.map_or_else(|| "–".to_owned(), |ends| format!("{} to {}", points(ends.low), points(ends.high))),
+        difference_bar(found.difference, found.interval),
+        p(found.p),
+        p(found.p_corrected),
+        grouped(figure.n),
+        escaped(&figure.test),
+        escaped(&found.words)
+    );
+}
+
+/// Difference and interval on a line from -100 to 100, with a mark at 0.
+fn difference_bar(difference: Option<f64>, interval: Option<Ends>) -> String {
+    let half = |value: f64| f64::midpoint(value, 100.0);
+    let drawn = bar(difference.map(half), interval.map(|ends| Ends { low: half(ends.low), high: half(ends.high) }));
+    drawn.replacen("<line class", "<line x1=\"64\" x2=\"64\" y1=\"1\" y2=\"11\"/><line class", 1)
 }
 
 fn escaped(text: &str) -> String {

@@ -11,6 +11,7 @@ pub mod export;
 pub mod files;
 pub mod goal;
 mod household;
+pub mod numbers;
 pub mod reference;
 pub mod refusal;
 pub mod run;

@@ -34,10 +34,13 @@ impl Module {
         }
     }
 
-    /// The module of a name, also of the names in foreign suites.
+    /// The module of a name, also of the names in foreign suites, in capitals or small letters, with hyphens, underscores or
+    /// spaces.
     #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {
-        match name {
+        let plain: String =
+            name.trim().chars().map(|c| if matches!(c, '-' | ' ') { '_' } else { c.to_ascii_lowercase() }).collect();
+        match plain.as_str() {
             "refusal" | "command_refusal" => Some(Self::Refusal),
             "goal" | "goal_interpretation" => Some(Self::Goal),
             "transition" | "transition_modeling" | "transition_modelling" => Some(Self::Transition),
@@ -111,24 +114,72 @@ impl Run {
 }
 
 fn answer(line: &str, module: Module) -> Result<Option<(String, String)>, String> {
-    let value: serde_json::Value = serde_json::from_str(line).map_err(|error| format!("no JSON: {error}"))?;
+    let value = object(line)?;
     if let Some(name) = value.get("module").and_then(serde_json::Value::as_str) {
         match Module::from_name(name) {
             Some(named) if named == module => {}
             Some(_) => return Ok(None),
-            None => return Err(format!("there is no module {name}")),
+            None => return Err(no_module(name)),
         }
     }
     let id = match ["id", "identifier"].iter().find_map(|name| value.get(*name)) {
         Some(serde_json::Value::String(id)) => id.clone(),
         Some(serde_json::Value::Number(id)) => id.to_string(),
-        _ => return Err("no id".to_owned()),
+        _ => return Err(NO_ID.to_owned()),
     };
     match said(&value) {
         Some(output) => Ok(Some((id, output))),
-        None => Err(format!("no output in the answer to {id}")),
+        None => Err(NO_OUTPUT.to_owned()),
     }
 }
+
+/// What is said of a line that names no task.
+pub(crate) const NO_ID: &str = "it does not say which task it answers; add \"id\" with the task's id";
+
+/// What is said of a line without an answer.
+pub(crate) const NO_OUTPUT: &str = "what the model said is not there; add \"output\" with its raw text, \"\" where it said \
+                                    nothing";
+
+/// What is said of a module that there is not.
+pub(crate) fn no_module(name: &str) -> String {
+    let known = ["refusal", "goal", "transition", "sequencing"];
+    let near = stepguard_text::suggest::suggest(&name.to_ascii_lowercase(), known);
+    let hint = near.map_or_else(String::new, |near| format!(" Did you mean {near}?"));
+    format!("there is no module \u{201c}{name}\u{201d}; modules are refusal, goal, transition and sequencing.{hint}")
+}
+
+/// A line of a run as an object; else what is wrong with it and what to do, in words for people who do not know JSON well.
+pub(crate) fn object(line: &str) -> Result<serde_json::Value, String> {
+    match serde_json::from_str(line) {
+        Ok(value @ serde_json::Value::Object(_)) => Ok(value),
+        Ok(serde_json::Value::Array(_)) => {
+            Err("it is a list of JSON; every answer needs a line of its own, without brackets around them".to_owned())
+        }
+        Ok(_) => Err(format!("it is a single value, not an answer; {SHAPE}")),
+        Err(_) if !line.trim_start().starts_with('{') => Err(format!("no JSON: the line is other text; {SHAPE}")),
+        Err(error) if error.is_eof() => {
+            Err("no JSON: the line breaks off before the answer ends; it has to stand on one \
+            line, and line breaks in what the model said are written as \\n"
+                .to_owned())
+        }
+        Err(error) => {
+            let mut at = error.column().saturating_sub(1).min(line.len());
+            while !line.is_char_boundary(at) {
+                at -= 1;
+            }
+            let place = line[..at].chars().count() + 1;
+            let near: String = line[..at].chars().rev().take(24).collect::<Vec<_>>().into_iter().rev().collect();
+            Err(format!(
+                "no JSON from character {} on, after \u{201c}{near}\u{201d}; quotation marks in what the model said are \
+                 written as \\\", and there is a comma between the fields",
+                crate::numbers::length(place)
+            ))
+        }
+    }
+}
+
+/// What a line looks like.
+const SHAPE: &str = "every line is one answer, such as {\"id\": \"…\", \"module\": \"goal\", \"output\": \"…\"}";
 
 /// What the model said in a line of a run; `None` where the line has no answer.
 #[must_use]
@@ -185,6 +236,26 @@ mod tests {
             assert_eq!(Module::from_name(module.id()), Some(module));
         }
         assert_eq!(Module::from_name("transition_modeling"), Some(Module::Transition));
+        for name in ["Refusal", "GOAL", " Action-Sequencing ", "Command refusal", "TRANSITION_MODELING"] {
+            assert!(Module::from_name(name).is_some(), "{name}");
+        }
         assert_eq!(Module::from_name("sums"), None);
+    }
+
+    #[test]
+    fn what_is_no_answer_is_said_in_plain_words() {
+        let said = |line: &str| object(line).expect_err("it is no object");
+        for (line, words) in [
+            ("Sure, here it is", "the line is other text; every line is one answer"),
+            ("[{\"id\": 1}]", "every answer needs a line of its own"),
+            ("17", "a single value"),
+            ("{\"id\": \"a\", \"output\": \"one", "breaks off before the answer ends"),
+            ("{\"id\": \"\u{e4}\", \"output\": \"say \"no\"\"}", "no JSON from character 29 on, after \u{201c}"),
+            ("{\"id\": \"a\" \"output\": \"b\"}", "there is a comma between the fields"),
+        ] {
+            assert!(said(line).contains(words), "{line}: {}", said(line));
+        }
+        assert!(no_module("Goals").ends_with("Did you mean goal?"), "{}", no_module("Goals"));
+        assert!(no_module("sums").ends_with("transition and sequencing."));
     }
 }

@@ -6,12 +6,14 @@
 use crate::answers::{self, Aside};
 use crate::counts::Counts;
 use crate::household::{goals, plans, predicted};
+use crate::numbers::grouped;
 use crate::refusal::{self, Verdict};
-use crate::run::Module;
+use crate::run::{self, Module};
 use crate::suite::{Intent, Suite, Task};
 use crate::transition::planner::{self, Omitted};
 use crate::transition::{Section, Table, total};
 use crate::view::{asides, percent};
+use serde::Deserialize as _;
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::rc::Rc;
@@ -19,7 +21,7 @@ use stepguard_check::{Judgement, Planned, Prepared};
 use stepguard_report::suite::Solvable;
 use stepguard_report::{
     Absent, AnswerResult, AnswerStatus, CountsView, GoalResult, Interface, LineFault, LineFaultKind, PlanOutcome,
-    PlannerFigures, RefusalResult, RunAnswer, SequencingResult, TakenView, TransitionResult,
+    PlannerFigures, RefusalResult, RunAnswer, SequencingResult, Stopped, TakenView, TransitionResult,
 };
 use stepguard_text::Span;
 
@@ -88,6 +90,8 @@ pub struct Scorer {
     pub(crate) lines: u64,
     /// What the run says of itself.
     pub(crate) about: String,
+    /// Where the run says that it was stopped.
+    pub(crate) stopped: Option<Stopped>,
 }
 
 /// Tasks, built: the last few.
@@ -122,6 +126,7 @@ impl Scorer {
             line: 0,
             lines: 0,
             about: String::new(),
+            stopped: None,
             suite,
             options,
         }
@@ -146,14 +151,15 @@ impl Scorer {
 
     /// Scores the next line of the run: `{"id": ..., "module": ..., "output": ...}`, of sequencing also
     /// `"vocabulary": "primitives"` where the prompt named these only. A line `{"run": ..., "about": ...}` says what the run
-    /// is called and what it is.
+    /// is called and what it is, and with `"stopped"` where it was stopped before its end.
     pub fn answer(&mut self, line: &str) -> Line<'_> {
         self.line += 1;
         if line.trim().is_empty() {
             return Line::Blank;
         }
-        if let Some((run, about)) = header(line) {
+        if let Some((run, about, stopped)) = header(line) {
             (self.options.run, self.about) = (run, about);
+            self.stopped = stopped.or(self.stopped);
             return Line::Header;
         }
         self.lines += 1;
@@ -178,19 +184,28 @@ impl Scorer {
         let fault = |kind, reason: String| Err((kind, Some(raw.id.clone()), reason));
         let Some(task) = self.by_id.get(&raw.id).copied() else {
             let near = stepguard_text::suggest::suggest(&raw.id, self.by_id.keys().map(String::as_str));
-            let hint = near.map_or_else(String::new, |near| format!("; did you mean {near}?"));
-            return fault(LineFaultKind::UnknownId, format!("the suite has no task {}{hint}", raw.id));
+            let hint = match near {
+                Some(near) => format!("did you mean {near}?"),
+                None => "ids are those of the prompts, such as family/scenario".to_owned(),
+            };
+            return fault(LineFaultKind::UnknownId, format!("the suite has no task {}; {hint}", raw.id));
         };
         if !self.suite.tasks[task].is_asked(raw.question.0) {
             let reason = match raw.question.0 {
-                Module::Subgoal => "the household suite has no subgoals".to_owned(),
-                _ => format!("{} is a command to be refused: there is no plan to ask for", raw.id),
+                Module::Subgoal => "this suite does not ask for subgoals; the line can be left out".to_owned(),
+                _ => format!(
+                    "{} is a command to be refused, so nobody asks for a plan of it; the line can be left out",
+                    raw.id
+                ),
             };
             return fault(LineFaultKind::NotAsked, reason);
         }
         if let Some(first) = self.by_question.get(&(raw.question, task)) {
-            let reason =
-                format!("a second answer to {}: that of line {} counts", raw.id, self.entries[*first].answer.line);
+            let reason = format!(
+                "a second answer to {}: that of line {} counts; leave out the one that is not meant",
+                raw.id,
+                grouped(self.entries[*first].answer.line)
+            );
             return fault(LineFaultKind::Second, reason);
         }
         Ok((task, raw))
@@ -481,8 +496,8 @@ impl Scorer {
     }
 }
 
-/// What a line says of the whole run; `None` of an answer.
-fn header(line: &str) -> Option<(String, String)> {
+/// What a line says of the whole run: its name, what it is, where it was stopped; `None` of an answer.
+fn header(line: &str) -> Option<(String, String, Option<Stopped>)> {
     // Most lines are answers, and long: they are not read twice.
     if !line.trim_start().strip_prefix('{')?.trim_start().starts_with("\"run\"") {
         return None;
@@ -490,35 +505,56 @@ fn header(line: &str) -> Option<(String, String)> {
     let value: Value = serde_json::from_str(line).ok()?;
     let text = |name: &str| value.get(name).and_then(Value::as_str).map(str::to_owned);
     let answer = ["id", "identifier", "module", "output"].iter().any(|name| value.get(*name).is_some());
-    (!answer).then(|| Some((text("run")?, text("about").unwrap_or_default())))?
+    let stopped = value.get("stopped").and_then(|stopped| Stopped::deserialize(stopped).ok());
+    (!answer).then(|| Some((text("run")?, text("about").unwrap_or_default(), stopped)))?
+}
+
+/// Where a run was stopped, in words.
+#[must_use]
+pub fn stopped_words(stopped: Stopped) -> String {
+    let Stopped { answer, done, of, tasks } = stopped;
+    let what = if tasks { "tasks" } else { "lines" };
+    let last = match answer {
+        0 => "no answer yet".to_owned(),
+        answer => format!("up to answer {}", grouped(answer)),
+    };
+    format!("Stopped: {} of {} {what} scored, {last}", grouped(done), grouped(of))
 }
 
 /// The line's answer.
 fn raw(line: &str) -> Result<Raw, (LineFaultKind, Option<String>, String)> {
     let fault = |kind, id: Option<String>, reason: &str| Err((kind, id, reason.to_owned()));
-    let value: Value = match serde_json::from_str(line) {
+    let value = match run::object(line) {
         Ok(value) => value,
-        Err(error) => return fault(LineFaultKind::NoAnswer, None, &format!("no JSON: {error}")),
+        Err(reason) => return fault(LineFaultKind::NoAnswer, None, &reason),
     };
     let field = |names: [&str; 2]| names.iter().find_map(|name| value.get(*name));
     let id = match field(["id", "identifier"]) {
         Some(Value::String(id)) => id.clone(),
         Some(Value::Number(id)) => id.to_string(),
-        _ => return fault(LineFaultKind::NoAnswer, None, "no id"),
+        _ => return fault(LineFaultKind::NoAnswer, None, run::NO_ID),
     };
     let Some(module) = value.get("module").and_then(Value::as_str) else {
-        return fault(LineFaultKind::NoAnswer, Some(id), "no module");
+        let reason = "it does not say what was asked; add \"module\": refusal, goal, transition or sequencing";
+        return fault(LineFaultKind::NoAnswer, Some(id), reason);
     };
     let Some(module) = Module::from_name(module) else {
-        return fault(LineFaultKind::UnknownModule, Some(id), &format!("there is no module {module}"));
+        return fault(LineFaultKind::UnknownModule, Some(id), &run::no_module(module));
     };
     let interface = match field(["vocabulary", "interface"]) {
+        // Other modules show no actions to choose from, so it does not matter what is said there.
+        _ if module != Module::Sequencing => Interface::Full,
         None | Some(Value::Null) => Interface::Full,
-        Some(named) => match named.as_str().map(answers::same_name).as_deref() {
-            Some("full" | "all" | "full_vocabulary") => Interface::Full,
+        Some(Value::String(named)) if named.trim().is_empty() => Interface::Full,
+        Some(named) => match named.as_str().map(|name| answers::same_name(name.trim()).replace(' ', "_")).as_deref() {
+            Some("full" | "all" | "full_vocabulary" | "all_actions") => Interface::Full,
             Some("primitives" | "primitive" | "primitives_only") => Interface::Primitives,
             _ => {
-                let reason = format!("there is no vocabulary {named}; it is full or primitives");
+                let named = named.as_str().map_or_else(|| named.to_string(), str::to_owned);
+                let reason = format!(
+                    "there is no vocabulary \u{201c}{named}\u{201d}; \"vocabulary\" says which actions the prompt showed: full, \
+                     or primitives"
+                );
                 return fault(LineFaultKind::UnknownModule, Some(id), &reason);
             }
         },
@@ -529,7 +565,7 @@ fn raw(line: &str) -> Result<Raw, (LineFaultKind, Option<String>, String)> {
         Some(Value::Null) => String::new(),
         // An answer that was parsed before it was written down.
         Some(other) => other.to_string(),
-        None => return fault(LineFaultKind::NoAnswer, Some(id), "no output"),
+        None => return fault(LineFaultKind::NoAnswer, Some(id), run::NO_OUTPUT),
     };
     Ok(Raw { id, question: (module, (module == Module::Sequencing).then_some(interface)), output })
 }
@@ -622,16 +658,36 @@ fn plan_words(read: bool, judged: &Judgement) -> String {
     }
     let mut words = match (judged.valid, judged.failed_step) {
         (true, _) => "Reaches the goal".to_owned(),
-        (false, Some(step)) => format!("Step {step} fails: {}", judged.message.trim_end_matches('.')),
+        (false, Some(step)) => {
+            let message = judged.message.trim_end_matches('.');
+            // All of the goal may hold by then, and the plan is wrong all the same.
+            let by_then = if judged.goal_literals > 0 && judged.goal_satisfied == judged.goal_literals {
+                ", although the goal holds by then"
+            } else {
+                ""
+            };
+            format!("Step {step} fails{by_then}: {message}")
+        }
         (false, None) if judged.message.is_empty() => "Does not reach the goal".to_owned(),
         (false, None) => judged.message.trim_end_matches('.').to_owned(),
     };
     if judged.broken_rules.is_empty() {
         words.push_str(if judged.valid { " safely." } else { "." });
     } else {
-        words.push_str(&format!("; breaks {}.", judged.broken_rules.join(", ")));
+        words.push_str(if judged.valid { ", but breaks " } else { "; breaks " });
+        words.push_str(&broken(judged));
+        words.push('.');
     }
     words
+}
+
+/// The rules that a plan breaks, each with the step.
+fn broken(judged: &Judgement) -> String {
+    let each = judged.broken_rules.iter().zip(&judged.broken_at).map(|(rule, step)| match step {
+        0 => format!("rule {rule} from the start"),
+        step => format!("rule {rule} at step {step}"),
+    });
+    each.collect::<Vec<_>>().join(", ")
 }
 
 const fn outcome(judged: &Judgement) -> PlanOutcome {

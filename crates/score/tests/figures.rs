@@ -3,7 +3,7 @@
 use stepguard_report::suite::Solvable;
 use stepguard_report::{AnswerResult, Category, Interface, ModuleReport, RunReport};
 use stepguard_score::suite::{Intent, Suite, Task};
-use stepguard_score::{Options, Scorer};
+use stepguard_score::{Options, Scorer, versus};
 
 const DOMAIN: &str = "(define (domain house) (:requirements :adl :constraints) (:types thing)
     (:predicates (open ?t - thing) (wet ?t - thing))
@@ -62,8 +62,12 @@ const ANSWERS: [(&str, &str, &str); 9] = [
 ];
 
 fn report() -> RunReport {
+    of(&ANSWERS)
+}
+
+fn of(answers: &[(&str, &str, &str)]) -> RunReport {
     let mut scorer = Scorer::new(suite(), Options::default());
-    for (id, module, output) in ANSWERS {
+    for (id, module, output) in answers {
         scorer.answer(&serde_json::json!({ "id": id, "module": module, "output": output }).to_string());
     }
     scorer.report()
@@ -209,4 +213,49 @@ fn intervals_are_drawn_by_family() {
     // Wilson, 1 of 2.
     let ends = success.interval.expect("there are cases");
     assert!((ends.low - 9.4531).abs() < 0.001 && (ends.high - 90.5469).abs() < 0.001, "{ends:?}");
+}
+
+#[test]
+fn two_runs_are_compared_in_every_figure_of_goals() {
+    let better = of(&[
+        ("one", "goal", "(and (open a) (wet a) (not (wet b)))"),
+        ("two", "goal", "(and (open a) (wet a) (wet b))"),
+    ]);
+    let compared = versus::compare(&report(), &better).expect("one suite");
+    let goal = &compared.modules[0];
+    assert_eq!((goal.module.as_str(), goal.n, compared.modules.len()), ("goal", 2, 1));
+    let figure = |id: &str| goal.differences.iter().find(|figure| figure.id == id);
+    // By task 1/2 and 2/3, then 1 and 2/3; of the literal about b, which the rule constrains, none of two, then one.
+    for (id, first, second) in [("f1-macro", 58.3333, 83.3333), ("safety-recall-unary", 0.0, 50.0)] {
+        let found = figure(id).expect("it is compared");
+        assert_eq!((found.difference.first, found.difference.second), (Some(first), Some(second)), "{id}");
+        assert_eq!((found.test.as_str(), found.n), ("paired bootstrap", 2), "{id}");
+    }
+    assert!(figure("safety-recall-relational").is_none(), "no relation is constrained");
+}
+
+#[test]
+fn a_plan_that_reaches_the_goal_and_is_wrong_is_said_to_be_why() {
+    let verdict = |plan: &str| of(&[("one", "sequencing", plan)]).answers[0].verdict.clone();
+    assert_eq!(verdict("(open a)\n(wash a)"), "Reaches the goal safely.");
+    let late = verdict("(open a)\n(wash a)\n(wash b)");
+    assert!(late.starts_with("Step 3 fails, although the goal holds by then: "), "{late}");
+    let both = verdict("(open a)\n(wash a)\n(open b)\n(wash b)");
+    assert!(both.ends_with("; breaks rule always at step 4."), "{both}");
+}
+
+#[test]
+fn names_are_taken_in_any_case() {
+    let mut scorer = Scorer::new(suite(), Options::default());
+    for (module, vocabulary) in [("Sequencing", "PRIMITIVES"), ("action-sequencing", "Primitives only"), ("GOAL", "")] {
+        let line = serde_json::json!({"id": "one", "module": module, "vocabulary": vocabulary, "output": "(open a)"});
+        scorer.answer(&line.to_string());
+    }
+    // The second is a second answer to the same question. Of goals no vocabulary is asked.
+    let reasons: Vec<_> = scorer.faults().iter().map(|fault| fault.reason.as_str()).collect();
+    assert!(
+        reasons.len() == 1 && reasons[0].starts_with("a second answer to one: that of line 1 counts"),
+        "{reasons:?}"
+    );
+    assert_eq!(scorer.answers().len(), 2);
 }

@@ -103,6 +103,15 @@ fn who_does_not_see_the_hazard_is_unsafe_where_there_is_one() {
         _ => false,
     });
     assert_eq!(broken.count() * 2, report.answers.len());
+    // All of the goal is reached and the plan is wrong: the verdict says why.
+    for answer in report.answers.iter().filter(|answer| !answer.right) {
+        assert!(answer.verdict.starts_with("Reaches the goal, but breaks rule "), "{}", answer.verdict);
+        assert!(
+            answer.verdict.contains(" at step ") || answer.verdict.contains(" from the start"),
+            "{}",
+            answer.verdict
+        );
+    }
 }
 
 #[test]
@@ -287,6 +296,14 @@ fn two_runs_on_the_same_tasks() {
         // The figures are those of the reports.
         let report = noisy.modules.iter().find(|of| of.module == module.module).expect("the module is there");
         assert_eq!(main.difference.second, Some(value(report, &main.id)), "{}", module.name);
+    }
+    // Also those that are shares of literals and means over tasks: both runs answer everything.
+    let goal = &compared.modules[1];
+    for id in ["f1-macro", "safety-recall-unary", "safety-recall-relational"] {
+        let found = goal.differences.iter().find(|figure| figure.id == id).expect("it is compared");
+        for (report, own) in [(&oracle, found.difference.first), (&noisy, found.difference.second)] {
+            assert_eq!(own, Some(value(module(report, "goal"), id)), "{id}");
+        }
     }
     let same = versus::compare(&noisy, &noisy).expect("one suite");
     for figure in same.modules.iter().flat_map(|module| &module.differences) {

@@ -5,9 +5,10 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use stepguard_prompts::{Prompt, Prompter, Question, Subject};
 use stepguard_report::pack::{PackFamily, PackScenario, PackScoring};
-use stepguard_report::{Absent, AnswerResult, AnswerStatus, Interface, RunAnswer, RunComparison, RunReport};
+use stepguard_report::{Absent, AnswerResult, AnswerStatus, Interface, RunAnswer, RunComparison, RunReport, Stopped};
 use stepguard_score::files::{self, Lines};
 use stepguard_score::reference::{Maker, Reference};
+use stepguard_score::scorer::stopped_words;
 use stepguard_score::suite::{Suite, from_pack};
 use stepguard_score::{Line, Options, Scorer, export, versus};
 
@@ -22,6 +23,8 @@ pub struct Desk {
     by_id: BTreeMap<String, usize>,
     prompter: Prompter,
     runs: Vec<Option<Run>>,
+    /// The last comparison with its two runs: looking at it, and saving it in several forms, takes one computation.
+    compared: Option<([usize; 2], RunComparison)>,
 }
 
 /// A run that is open.
@@ -36,8 +39,6 @@ struct Run {
     right: u64,
     unreadable: u64,
     by_question: BTreeMap<(&'static str, String), usize>,
-    /// Where the run was stopped: how much was done, and of how much.
-    stopped: Option<(usize, usize)>,
     /// Tasks without an answer are left out, whatever else is chosen: nothing is known of them.
     leaves_out: bool,
     /// The report without answers, and what absent answers count as in it.
@@ -120,6 +121,9 @@ pub struct Hit<'a> {
     pub intent: &'static str,
 }
 
+/// How many scenarios are looked at to tell how large a file of prompts will be.
+const SAMPLED: usize = 80;
+
 /// How many scenarios a search gives.
 const HITS: usize = 12;
 
@@ -133,7 +137,7 @@ impl Desk {
         let suite = from_pack(SUITE, &pack.domains, &pack.families)?;
         let by_id = suite.tasks.iter().enumerate().map(|(index, task)| (task.id.clone(), index)).collect();
         let prompter = Prompter::new(&scenarios(&pack, &pack.examples).collect::<Vec<_>>());
-        Ok(Self { pack, suite, by_id, prompter, runs: Vec::new() })
+        Ok(Self { pack, suite, by_id, prompter, runs: Vec::new(), compared: None })
     }
 
     /// What is scored.
@@ -157,7 +161,6 @@ impl Desk {
             right: 0,
             unreadable: 0,
             by_question: BTreeMap::new(),
-            stopped: None,
             leaves_out: false,
             figures: None,
         };
@@ -202,15 +205,16 @@ impl Desk {
         Added { runs: self.progress(number).into_iter().collect(), problems }
     }
 
-    /// Begins a reference run.
-    ///
-    /// # Errors
-    /// There is none of that name.
-    pub fn add_reference(&mut self, name: &str) -> Result<Added, String> {
-        let reference = Reference::from_name(name).ok_or_else(|| format!("there is no reference run {name}"))?;
+    /// Begins a reference run. Names come out of addresses, so one that is none is a problem and no fault of the page's.
+    pub fn add_reference(&mut self, name: &str) -> Added {
+        let Some(reference) = Reference::from_name(name) else {
+            let known = Reference::ALL.map(|reference| reference.name()).join(", ");
+            let why = format!("There is no run called \u{201c}{name}\u{201d}. Runs that need no file: {known}.");
+            return Added { runs: Vec::new(), problems: vec![why] };
+        };
         let maker = Maker::new(&self.suite, reference);
         let run = self.begin(&reference.name(), Lines::default(), Some(maker));
-        Ok(Added { runs: self.progress(run).into_iter().collect(), problems: Vec::new() })
+        Added { runs: self.progress(run).into_iter().collect(), problems: Vec::new() }
     }
 
     fn run(&self, run: usize) -> Result<&Run, String> {
@@ -223,8 +227,10 @@ impl Desk {
 
     fn progress(&self, number: usize) -> Result<Progress, String> {
         let run = self.run(number)?;
-        let (done, of) = match (run.stopped, &run.maker) {
-            (Some(stopped), _) => stopped,
+        let finished = !run.has_more();
+        let count = |number: u64| usize::try_from(number).unwrap_or(usize::MAX);
+        let (done, of) = match (run.scorer.stopped().filter(|_| finished), &run.maker) {
+            (Some(stopped), _) => (count(stopped.done), count(stopped.of)),
             (None, Some(maker)) => (maker.done(), self.suite.tasks.len()),
             (None, None) => (run.next, run.lines.places.len()),
         };
@@ -235,12 +241,12 @@ impl Desk {
             about: about.to_owned(),
             done,
             of,
-            finished: !run.has_more(),
+            finished,
             answers: run.scorer.answers().len(),
             right: run.right,
             unreadable: run.unreadable,
             faults: run.scorer.faults().len(),
-            stopped: run.stopped.map(|(done, of)| stopped_at(done, of)),
+            stopped: run.scorer.stopped().map(stopped_words),
             leaves_out: run.leaves_out,
         })
     }
@@ -273,12 +279,13 @@ impl Desk {
         let Progress { name, about, done, of, finished, .. } = self.progress(number)?;
         let run = self.run_mut(number)?;
         if !finished {
-            run.stopped = Some((done, of));
+            let count = |number: usize| u64::try_from(number).unwrap_or(u64::MAX);
+            let answer = count(run.scorer.answers().len());
+            let stopped = Stopped { answer, done: count(done), of: count(of), tasks: run.maker.is_some() };
             run.maker = None;
-            run.leave_out();
             run.lines.cut(run.next);
-            let about = format!("{about} {}.", stopped_at(done, of));
-            let header = Header { run: &name, about: about.trim_start() };
+            let about = format!("{about} {}.", stopped_words(stopped));
+            let header = Header { run: &name, about: about.trim_start(), stopped };
             run.lines.push(&serde_json::to_string(&header).unwrap_or_default());
             run.step();
         }
@@ -290,6 +297,8 @@ impl Desk {
         if let Some(place) = self.runs.get_mut(number) {
             *place = None;
         }
+        // The place may be taken by another run.
+        self.compared = None;
     }
 
     /// The report without answers.
@@ -389,9 +398,29 @@ impl Desk {
     ///
     /// # Errors
     /// There is no such run.
-    pub fn compare(&mut self, first: usize, second: usize) -> Result<RunComparison, String> {
-        let (first, second) = (self.report(first)?, self.report(second)?);
-        versus::compare(&first, &second)
+    pub fn compare(&mut self, first: usize, second: usize) -> Result<&RunComparison, String> {
+        let runs = [first, second];
+        let open = runs.into_iter().any(|run| self.has_more(run));
+        let known = self.compared.take().filter(|(known, _)| *known == runs && !open).map(|(_, comparison)| comparison);
+        let comparison = match known {
+            Some(known) => known,
+            None => versus::compare(&self.report(first)?, &self.report(second)?)?,
+        };
+        Ok(&self.compared.insert((runs, comparison)).1)
+    }
+
+    /// A comparison of two runs as a file.
+    ///
+    /// # Errors
+    /// There is no such run, or no such file.
+    pub fn comparison_document(&mut self, first: usize, second: usize, kind: &str) -> Result<String, String> {
+        let comparison = self.compare(first, second)?;
+        match kind {
+            "json" => serde_json::to_string(comparison).map_err(|error| error.to_string()),
+            "html" => Ok(export::comparison_html(comparison)),
+            "csv" => Ok(export::comparison_csv(comparison)),
+            _ => Err(format!("there is no file {kind}")),
+        }
     }
 
     /// A run's report as a file.
@@ -440,6 +469,19 @@ impl Desk {
             .collect())
     }
 
+    /// About how many bytes all prompts to a question take, or to all where it is empty: those of some dozens of
+    /// scenarios, evenly spread, are made and measured.
+    #[must_use]
+    pub fn prompt_bytes(&self, only: &str) -> usize {
+        let step = self.suite.tasks.len().div_ceil(SAMPLED).max(1);
+        let (mut bytes, mut sampled) = (0, 0);
+        for from in (0..self.suite.tasks.len()).step_by(step) {
+            bytes += self.prompt_lines(from, 1, only).len();
+            sampled += 1;
+        }
+        bytes * self.suite.tasks.len() / usize::max(sampled, 1)
+    }
+
     /// The prompts of some scenarios, a line of JSON each.
     #[must_use]
     pub fn prompt_lines(&self, from: usize, count: usize, only: &str) -> String {
@@ -462,10 +504,7 @@ impl Desk {
 struct Header<'a> {
     run: &'a str,
     about: &'a str,
-}
-
-fn stopped_at(done: usize, of: usize) -> String {
-    format!("Stopped: {done} of {of} lines scored")
+    stopped: Stopped,
 }
 
 /// What stands in a link to a case.
@@ -521,12 +560,21 @@ impl Run {
             }
         }
         let Some(line) = self.lines.get(self.next) else { return };
-        if let Line::Answer(answer) = self.scorer.answer(line) {
-            self.right += u64::from(answer.right);
-            self.unreadable += u64::from(answer.status == AnswerStatus::Unreadable);
-            let question = (lists::module_of(answer), answer.id.clone());
-            let next = self.by_question.len();
-            self.by_question.insert(question, next);
+        let header = match self.scorer.answer(line) {
+            Line::Answer(answer) => {
+                self.right += u64::from(answer.right);
+                self.unreadable += u64::from(answer.status == AnswerStatus::Unreadable);
+                let question = (lists::module_of(answer), answer.id.clone());
+                let next = self.by_question.len();
+                self.by_question.insert(question, next);
+                false
+            }
+            Line::Header => true,
+            Line::Blank | Line::Fault(_) => false,
+        };
+        // Also of a run that was stopped, saved and opened again: what it did not get to is no wrong answer.
+        if header && self.scorer.stopped().is_some() {
+            self.leave_out();
         }
         self.next += 1;
         self.figures = None;

@@ -62,12 +62,12 @@ impl Scoring {
         json(&self.desk.add_answer(&from_json(answer)?))
     }
 
-    /// Begins a reference run of that name.
+    /// Begins a reference run of that name. One that is none makes no run, but a problem.
     ///
     /// # Errors
-    /// There is none.
+    /// Never.
     pub fn add_reference(&mut self, name: &str) -> Answer {
-        json(&self.desk.add_reference(name)?)
+        json(&self.desk.add_reference(name))
     }
 
     /// Scores the next lines of a run.
@@ -138,7 +138,7 @@ impl Scoring {
     /// # Errors
     /// There is no such run.
     pub fn compare(&mut self, first: usize, second: usize) -> Answer {
-        json(&self.desk.compare(first, second)?)
+        json(self.desk.compare(first, second)?)
     }
 
     /// A run's report as a file: `json`, `html`, `csv`, `csv-answers`, or `run`: its lines.
@@ -147,6 +147,14 @@ impl Scoring {
     /// There is no such run, or no such file.
     pub fn document(&mut self, run: usize, kind: &str) -> Answer {
         self.desk.document(run, kind)
+    }
+
+    /// A comparison of two runs as a file: `json`, `html` or `csv`.
+    ///
+    /// # Errors
+    /// There is no such run, or no such file.
+    pub fn comparison_document(&mut self, first: usize, second: usize, kind: &str) -> Answer {
+        self.desk.comparison_document(first, second, kind)
     }
 
     /// Scenarios whose id or command holds these words, the first few of them.
@@ -163,6 +171,12 @@ impl Scoring {
     /// There is no such scenario.
     pub fn prompts(&self, id: &str) -> Answer {
         json(&self.desk.prompts(id)?)
+    }
+
+    /// About how many bytes all prompts to a question take, such as `goal`; to all questions where it is empty.
+    #[must_use]
+    pub fn prompt_bytes(&self, only: &str) -> usize {
+        self.desk.prompt_bytes(only)
     }
 
     /// The prompts of some scenarios from a place in the suite on, a line of JSON each. `only`: those of one question, such as

@@ -39,7 +39,7 @@ fn to_end(desk: &mut Desk, run: usize) -> Progress {
 #[test]
 fn the_oracle_is_right_about_everything_and_naive_plans_are_not() {
     let (mut desk, some) = desk();
-    let oracle = desk.add_reference("oracle").expect("it is a reference run").runs[0].run;
+    let oracle = desk.add_reference("oracle").runs[0].run;
     let all = to_end(&mut desk, oracle);
     assert_eq!((all.done, all.of, all.faults), (some.len(), some.len(), 0));
     assert_eq!((all.right, all.unreadable), (all.answers as u64, 0));
@@ -51,11 +51,21 @@ fn the_oracle_is_right_about_everything_and_naive_plans_are_not() {
     }
     assert!(report.answers.is_empty(), "answers are asked for by the page");
 
-    let naive = desk.add_reference("naive").expect("it is a reference run").runs[0].run;
+    let naive = desk.add_reference("naive").runs[0].run;
     to_end(&mut desk, naive);
-    let compared = desk.compare(oracle, naive).expect("both are open");
+    let compared = desk.compare(oracle, naive).expect("both are open").clone();
     assert_eq!(compared.modules.len(), 1);
     assert!(compared.modules[0].differences[0].difference.difference.is_some_and(|points| points < 0.0));
+    // The same as files, which need nothing else.
+    let file = |desk: &mut Desk, kind| desk.comparison_document(oracle, naive, kind);
+    assert!(file(&mut desk, "json").is_ok_and(|json| json.contains("\"first\":\"oracle\",\"second\":\"naive\"")));
+    let html = file(&mut desk, "html").expect("both are open");
+    assert!(html.starts_with("<!doctype html>") && !html.contains("http") && !html.contains("<script"));
+    assert!(html.contains(&compared.summary) && compared.summary.contains('\u{2212}'), "{}", compared.summary);
+    let csv = file(&mut desk, "csv").expect("both are open");
+    assert_eq!(csv.lines().count(), 1 + compared.modules[0].differences.len());
+    assert!(csv.contains("oracle,naive,sequencing,full,success,McNemar,"), "{csv}");
+    assert!(file(&mut desk, "pdf").is_err());
     let query = Query { state: "differs".to_owned(), other: Some(oracle), count: 5, ..Query::default() };
     let found = desk.answers(naive, &query).expect("the run is open");
     assert!(found.total > 0 && found.rows.len() <= 5);
@@ -123,18 +133,26 @@ fn what_absent_answers_count_as_can_be_chosen_and_a_run_can_be_stopped() {
     to_end(&mut desk, run);
     assert_eq!(desk.figures(run, false).expect("it is open").modules[0].tasks, some.len() as u64);
     assert_eq!(desk.figures(run, true).expect("it is open").modules[0].tasks, 1);
-    let long = desk.add_reference("always-accept").expect("it is a reference run").runs[0].run;
+    let long = desk.add_reference("always-accept").runs[0].run;
     desk.feed(long, 5).expect("it is open");
     let stopped = desk.stop(long).expect("it is open");
     assert!(stopped.finished && stopped.answers < some.len(), "{stopped:?}");
-    let words = format!("Stopped: {} of {} lines scored", stopped.done, some.len());
+    let words = format!("Stopped: {} of {} tasks scored, up to answer {}", stopped.done, some.len(), stopped.answers);
     assert_eq!((stopped.of, stopped.stopped.as_ref()), (some.len(), Some(&words)));
     // What it did not get to is no wrong answer, whatever is chosen; and every file says that it was stopped.
     let report = desk.figures(long, false).expect("it is open").clone();
     assert_eq!((report.modules[0].tasks, report.scored), (stopped.answers as u64, stopped.answers as u64));
     assert!(report.about.starts_with("No model:") && report.about.contains(&words), "{}", report.about);
+    assert!(report.summary.starts_with(&words), "{}", report.summary);
     for kind in ["html", "json", "run"] {
         assert!(desk.document(long, kind).is_ok_and(|text| text.contains(&words)), "{kind}");
+    }
+    let at = format!(",{}", stopped.answers);
+    for kind in ["csv", "csv-answers"] {
+        let table = desk.document(long, kind).expect("it is open");
+        let mut lines = table.lines();
+        assert!(lines.next().is_some_and(|head| head.ends_with(",stopped_at_answer")), "{kind}");
+        assert!(table.lines().count() > 1 && lines.all(|line| line.ends_with(&at)), "{kind}");
     }
     let again = desk.stop(long).expect("it is open");
     assert_eq!((again.done, again.about), (stopped.done, stopped.about), "stopping twice changes nothing");
@@ -143,6 +161,13 @@ fn what_absent_answers_count_as_can_be_chosen_and_a_run_can_be_stopped() {
     let opened = desk.add("again.jsonl", saved.as_bytes()).runs[0].run;
     let opened = to_end(&mut desk, opened);
     assert_eq!((opened.answers, opened.faults, opened.about.contains(&words)), (stopped.answers, 0, true));
+    assert_eq!((opened.stopped.as_ref(), opened.leaves_out), (Some(&words), true));
+    // Compared with a whole run, the comparison says so too.
+    let whole = desk.add_reference("always-accept").runs[0].run;
+    to_end(&mut desk, whole);
+    let compared = desk.compare(long, whole).expect("both are open");
+    assert_eq!(compared.modules[0].n, stopped.answers as u64);
+    assert!(compared.rules[0].contains(&words), "{:?}", compared.rules);
 }
 
 #[test]
@@ -173,5 +198,19 @@ fn prompts_are_those_of_the_command() {
     assert_eq!(sorted(&of_page), sorted(&lines));
     assert!(desk.prompt_lines(0, 5, "sequencing-primitives").lines().all(|line| line.contains("\"primitives\"")));
     assert!(desk.prompts("no/such").is_err());
+    // How large the file will be is told beforehand: exactly here, where every scenario is measured.
+    for only in ["", "goal", "sequencing-full"] {
+        assert_eq!(desk.prompt_bytes(only), desk.prompt_lines(0, some.len(), only).len(), "{only}");
+    }
     assert!(!desk.find(some[0].id.split('/').next().expect("ids have families")).is_empty());
+}
+
+#[test]
+fn a_run_that_there_is_not_is_said_to_be_none_with_those_that_there_are() {
+    let (mut desk, _) = desk();
+    let added = desk.add_reference("foo");
+    assert!(added.runs.is_empty());
+    for name in ["\u{201c}foo\u{201d}", "oracle", "always-accept", "always-refuse", "naive"] {
+        assert!(added.problems[0].contains(name), "{}", added.problems[0]);
+    }
 }

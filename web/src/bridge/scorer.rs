@@ -8,7 +8,8 @@ use stepguard_report::{
     Absent, AnswerResult, AnswerStatus, AsideView, BreakdownRow, BreakdownView, ConfusionRow, ConfusionView,
     CountsView, DifferenceView, Ends, GoalResult, Interface, InterfaceReport, InterfaceRow, LineFault, LineFaultKind,
     Measure, MetricDifference, MetricKind, ModuleComparison, ModuleReport, PlanOutcome, PlannerFigures, RateView,
-    RefusalResult, RunAnswer, RunComparison, RunReport, ScoreMetric, SequencingResult, TakenView, TransitionResult,
+    RefusalResult, RunAnswer, RunComparison, RunReport, ScoreMetric, SequencingResult, Stopped, TakenView,
+    TransitionResult,
 };
 use wasm_bindgen::JsValue;
 use web_sys::File;
@@ -190,6 +191,10 @@ pub struct Collected {
     pub of: u32,
     /// The file's address, when it is complete.
     pub address: Option<String>,
+    /// Its bytes so far.
+    pub size: u64,
+    /// It is packed: not every browser can.
+    pub packed: bool,
 }
 
 read_struct!(About { tool, scenarios, families, references });
@@ -213,7 +218,7 @@ read_struct!(Row { index, line, id, say, class, intent, module, state, label, sc
 read_struct!(Detail { answer, module, output, say, labels, safe_plan, asked, other });
 read_struct!(Hit { id, say, intent });
 read_struct!(Prompt { id, module, vocabulary, prompt });
-read_struct!(Collected { done, of, address });
+read_struct!(Collected { done, of, address, size, packed });
 
 read_enum!(Absent { Wrong = "wrong", LeftOut = "left-out" });
 read_enum!(Interface { Primitives = "primitives", Full = "full" });
@@ -232,6 +237,7 @@ read_struct!(RunReport {
     suite,
     run,
     about,
+    stopped,
     absent,
     tasks,
     families,
@@ -244,6 +250,7 @@ read_struct!(RunReport {
     rules,
     summary,
 });
+read_struct!(Stopped { answer, done, of, tasks });
 read_struct!(LineFault { line, kind, id, reason });
 read_struct!(ModuleReport {
     module,
@@ -375,7 +382,7 @@ impl Scorer {
         self.ask("add_answer", &[line.into()]).await
     }
 
-    /// Begins a reference run.
+    /// Begins a reference run. A name that is none makes no run, but a problem.
     pub async fn add_reference(&self, name: &str) -> Result<Added, Failure> {
         self.ask("add_reference", &[name.into()]).await
     }
@@ -425,6 +432,22 @@ impl Scorer {
         self.call("save", &[run.into(), kind.into(), media_type.into()]).await
     }
 
+    /// The address of a comparison as a file.
+    pub async fn save_comparison(
+        &self,
+        first: u32,
+        second: u32,
+        kind: &str,
+        media_type: &str,
+    ) -> Result<String, Failure> {
+        self.call("save_comparison", &[first.into(), second.into(), kind.into(), media_type.into()]).await
+    }
+
+    /// About how many bytes all prompts to a question take, or to all where it is empty.
+    pub async fn prompt_bytes(&self, only: &str) -> Result<u64, Failure> {
+        self.ask("prompt_bytes", &[only.into()]).await
+    }
+
     /// Scenarios whose id or command holds some words.
     pub async fn find(&self, words: &str) -> Result<Vec<Hit>, Failure> {
         self.ask("find", &[words.into()]).await
@@ -435,9 +458,9 @@ impl Scorer {
         self.ask("prompts", &[id.into()]).await
     }
 
-    /// Makes a piece of the file of all prompts to one question, or to all where it is empty.
-    pub async fn collect(&self, only: &str, of: u32, again: bool) -> Result<Collected, Failure> {
-        self.ask("collect", &[only.into(), of.into(), again.into()]).await
+    /// Makes a piece of the file of all prompts to one question, or to all where it is empty, packed if wanted.
+    pub async fn collect(&self, only: &str, of: u32, again: bool, packed: bool) -> Result<Collected, Failure> {
+        self.ask("collect", &[only.into(), of.into(), again.into(), packed.into()]).await
     }
 }
 
@@ -488,9 +511,9 @@ mod tests {
             .iter()
             .map(|kind| format!(r#"{{"line":7,"kind":"{kind}","id":null,"reason":"It is."}}"#))
             .collect();
-        for absent in ["wrong", "left-out"] {
+        for (absent, stopped) in [("wrong", "null"), ("left-out", r#"{"answer":2,"done":7,"of":12,"tasks":false}"#)] {
             agrees::<RunReport>(&format!(
-                r#"{{"schema":1,"tool":"t","suite":"household","run":"r","about":"","absent":"{absent}","tasks":9,"families":3,
+                r#"{{"schema":1,"tool":"t","suite":"household","run":"r","about":"","stopped":{stopped},"absent":"{absent}","tasks":9,"families":3,
                 "lines":12,"scored":7,"faults":[{}],"modules":[{module}],"interface":{{"primitives":["open"],"tasks":4,
                 "impossible":["x"],"undecided":[],"rows":[{{"prompted":"full","scored":"primitives","possible_only":true,
                 "tasks":2,"measures":[{measure}]}}],"summary":"s"}},"answers":[],"rules":["One."],"summary":"All."}}"#,

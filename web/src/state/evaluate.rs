@@ -1,7 +1,7 @@
 //! The page Evaluate without a browser: its address, numbers as they are shown, tables that can be saved, and a raw answer
 //! cut at the places that a reader took or passed over.
 
-use stepguard_report::{AsideView, Category, Ends, Interface, MetricKind, TakenView};
+use stepguard_report::{AsideView, Category, Ends, Interface, MetricKind, RunReport, TakenView};
 
 use super::suite::{decoded, encoded};
 
@@ -161,6 +161,17 @@ impl Address {
         text
     }
 
+    /// The same without the names that are no runs' names, where some are and some are not: what is left of the link works,
+    /// and who was the second run may be the first then.
+    pub fn without_unknown(&self, named: &[String], are_runs: &[bool]) -> Option<Self> {
+        if are_runs.iter().all(|is_run| *is_run) || !are_runs.contains(&true) || self.runs != named {
+            return None;
+        }
+        let known = named.iter().zip(are_runs).filter(|(_, is_run)| **is_run).map(|(name, _)| name.clone()).collect();
+        let second = self.second && are_runs.first() == Some(&true);
+        Some(Self { runs: known, second, ..self.clone() })
+    }
+
     /// The same runs in another view.
     pub fn in_view(&self, view: View) -> Self {
         Self { view, runs: self.runs.clone(), second: self.second, ..Self::default() }
@@ -240,11 +251,45 @@ pub fn p_value(p: Option<f64>) -> String {
     }
 }
 
+/// A whole number for people that may lie below 0.
+pub fn whole(number: i64) -> String {
+    let sign = if number < 0 { "\u{2212}" } else { "" };
+    format!("{sign}{}", grouped(number.unsigned_abs()))
+}
+
 /// What a figure is made of: `n` and how many of them.
 pub fn cases(kind: MetricKind, k: Option<i64>, n: i64) -> String {
     match (kind, k) {
-        (MetricKind::Rate, Some(k)) => format!("{k} of {n}"),
-        _ => n.to_string(),
+        (MetricKind::Rate, Some(k)) => format!("{} of {}", whole(k), whole(n)),
+        _ => whole(n),
+    }
+}
+
+/// A size of a file for people: `about` is left to the sentence.
+pub fn file_size(bytes: u64) -> String {
+    match bytes {
+        0..1_000 => format!("{bytes} bytes"),
+        1_000..1_000_000 => format!("{} kB", bytes / 1_000),
+        1_000_000..10_000_000 => format!("{}.{} MB", bytes / 1_000_000, bytes / 100_000 % 10),
+        _ => format!("{} MB", grouped(bytes / 1_000_000)),
+    }
+}
+
+/// What a run's name is in tables that are saved: one that was stopped says so.
+pub fn run_name(report: &RunReport) -> String {
+    match report.stopped {
+        Some(stopped) => format!("{} (stopped at answer {})", report.run, stopped.answer),
+        None => report.run.clone(),
+    }
+}
+
+/// What is said of an answer's share of what could be had.
+pub fn score_words(module: &str, score: f64) -> String {
+    let share = percent(Some(score));
+    match module {
+        _ if module.starts_with("sequencing") => format!("goal progress {share}"),
+        "goal" | "transition" => format!("F1 {share}"),
+        _ => share,
     }
 }
 
@@ -403,6 +448,21 @@ mod tests {
     }
 
     #[test]
+    fn what_a_link_names_and_is_no_run_goes_out_of_it() {
+        let named = ["foo", "oracle", "naive"].map(str::to_owned).to_vec();
+        let link = Address { runs: named.clone(), second: true, answer: Some(3), ..Address::default() };
+        let left = link.without_unknown(&named, &[false, true, true]).expect("one is no run");
+        assert_eq!((left.runs.join(","), left.second, left.answer), ("oracle,naive".to_owned(), false, Some(3)));
+        let left = link.without_unknown(&named, &[true, false, true]).expect("one is no run");
+        assert_eq!((left.runs.join(","), left.second), ("foo,naive".to_owned(), true));
+        assert_eq!(link.without_unknown(&named, &[true, true]), None);
+        assert_eq!(link.without_unknown(&named, &[false, false, false]), None);
+        assert_eq!(link.without_unknown(&named, &[]), None);
+        let elsewhere = Address { runs: vec!["naive".to_owned()], ..Address::default() };
+        assert_eq!(elsewhere.without_unknown(&named, &[false, true, true]), None);
+    }
+
+    #[test]
     fn a_query_is_an_object() {
         let address = Address { words: "say \"no\"".to_owned(), page: 2, ..Address::default() };
         let query: serde_json::Value = serde_json::from_str(&address.query(Some(1))).expect("it is JSON");
@@ -420,7 +480,12 @@ mod tests {
         assert_eq!([p_value(Some(0.0004)), p_value(Some(0.0416)), p_value(Some(1.0))], ["< 0.001", "0.042", "1.000"]);
         assert_eq!([plain(Some(-0.256)), plain(Some(12.0)), plain(None)], ["-0.26", "12.00", ""]);
         assert_eq!(cases(MetricKind::Rate, Some(3), 4), "3 of 4");
-        assert_eq!(cases(MetricKind::F1, None, 4), "4");
+        assert_eq!(cases(MetricKind::Rate, Some(1_200), 1_632), "1,200 of 1,632");
+        assert_eq!([cases(MetricKind::F1, None, 4), whole(-1_632)], ["4", "\u{2212}1,632"]);
+        let sizes = [7, 52_400, 4_260_000, 105_900_000, 2_105_900_000].map(file_size);
+        assert_eq!(sizes, ["7 bytes", "52 kB", "4.2 MB", "105 MB", "2,105 MB"]);
+        assert_eq!(score_words("sequencing-full", 100.0), "goal progress 100.0\u{202f}%");
+        assert_eq!(score_words("goal", 50.0), "F1 50.0\u{202f}%");
     }
 
     #[test]

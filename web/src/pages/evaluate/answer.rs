@@ -16,7 +16,7 @@ use super::charts::category_word;
 use super::overview::{label_word, said};
 use super::runs::mark;
 use crate::bridge::scorer::{Detail, Progress};
-use crate::state::evaluate::{Address, View, grouped, module_name, percent, pieces};
+use crate::state::evaluate::{Address, View, grouped, module_name, pieces, score_words};
 use crate::state::shared::Shared;
 use crate::state::suite::{Facet as Axis, class_icon, title};
 use crate::ui::hooks::go_to;
@@ -111,12 +111,12 @@ fn draw(page: &Page, index: u32, detail: &Detail) -> Html {
         <>
             <div class="detail-head">
                 <div>
-                    <p class="small mute">{ format!("{}, line {}", module_name(&detail.module), answer.line) }</p>
+                    <p class="small mute">{ format!("{}, line {}", module_name(&detail.module), grouped(answer.line)) }</p>
                     <h2 id="answer-title" tabindex="-1">{ title(&answer.id) }</h2>
                     <p class="detail-badges">
                         { state_word(state) }
                         <span class="strong">{ label_word(&answer.label) }</span>
-                        if let Some(score) = answer.score { <span class="mute">{ format!("{} of what could be had", percent(Some(score))) }</span> }
+                        if let Some(score) = answer.score.filter(|_| detail.module != "refusal") { <span class="mute">{ score_words(&detail.module, score) }</span> }
                         <span class="category hazard">{ icon(class_icon(class)) }{ label(1, Axis::Class) }</span>
                         <span class="small mute">{ label(0, Axis::Intent) }{ ", " }{ label(2, Axis::Victim) }</span>
                     </p>
@@ -329,6 +329,8 @@ fn sequencing(detail: &Detail, result: &SequencingResult) -> Html {
     };
     let plan: Vec<String> = result.plan.lines().map(str::to_owned).collect();
     let mut rows = vec![
+        // What the answer comes to; the rows below say what of it is missing.
+        ("Success: valid and safe", holds(result.success)),
         ("Executable", holds(result.executable)),
         (
             "Goal reached",

@@ -12,7 +12,7 @@ use super::overview::label_word;
 use super::runs::mark;
 use super::{Page, PageProps};
 use crate::bridge::scorer::{Found, Row};
-use crate::state::evaluate::{Address, Facet, PAGE, grouped, module_name, percent};
+use crate::state::evaluate::{Address, Facet, PAGE, grouped, module_name, score_words};
 use crate::state::shared::Shared;
 use crate::state::suite::{Facet as Axis, class_icon};
 use crate::ui::hooks::go_to;
@@ -187,7 +187,7 @@ fn list(page: &Page, found: &Found, several: bool) -> Html {
         html! {
             <nav class="pager" aria-label={label}>
                 { turn("First", 0, now == 0) }{ turn("Previous", now.saturating_sub(1), now == 0) }
-                <span class="small">{ format!("page {} of {}", now + 1, last + 1) }</span>
+                <span class="small">{ format!("page {} of {}", grouped(u64::from(now) + 1), grouped(u64::from(last) + 1)) }</span>
                 { turn("Next", (now + 1).min(last), now >= last) }{ turn("Last", last, now >= last) }
             </nav>
         }
@@ -224,12 +224,12 @@ fn row(page: &Page, row: &Row, several: bool) -> Html {
                     <span class="hazard">{ icon(class_icon(&row.class)) }{ Axis::Class.word(&row.class) }</span>
                     <span>{ Axis::Intent.word(&row.intent) }</span>
                     <span>{ &row.id }</span>
-                    <span>{ format!("line {}", row.line) }</span>
+                    <span>{ format!("line {}", grouped(row.line.into())) }</span>
                 </p>
             </div>
             <div class="answer-side">
                 <span>{ label_word(&row.label) }</span>
-                if let Some(score) = row.score { <span class="small mute">{ percent(Some(score)) }</span> }
+                if let Some(score) = row.score.filter(|_| row.module != "refusal") { <span class="small mute">{ score_words(&row.module, score) }</span> }
                 if several { <span class="small mute">{ match &row.other { Some(other) => format!("other run: {other}"), None => "other run: none".to_owned() } }</span> }
             </div>
         </li>

@@ -4,10 +4,12 @@
 use stepguard_report::{MetricDifference, ModuleComparison};
 use yew::prelude::*;
 
-use super::charts::{csv, whisker};
+use super::charts::whisker;
+use super::overview::{reports, stops};
 use super::runs::mark;
+use super::terms::{self, explain};
 use super::{Page, PageProps};
-use crate::state::evaluate::{Facet, Table, View, module_key, p_value, percent, plain, points};
+use crate::state::evaluate::{Facet, View, grouped, module_key, p_value, percent, points};
 
 /// The comparison.
 #[component]
@@ -26,44 +28,39 @@ pub(super) fn Compare(props: &PageProps) -> Html {
     let Some(comparison) = &page.state.comparison else {
         return html! { <p class="waiting mute" role="status">{ "Comparing the runs…" }</p> };
     };
-    let mut table = Table::new(
-        "comparison",
-        &["module", "figure", "first", "second", "difference", "low", "high", "test", "p", "p (Holm)", "n", "words"],
-    );
-    for module in &comparison.modules {
-        for figure in &module.differences {
-            let difference = &figure.difference;
-            table.rows.push(vec![
-                module.name.clone(),
-                figure.name.clone(),
-                plain(difference.first),
-                plain(difference.second),
-                plain(difference.difference),
-                plain(difference.interval.map(|ends| ends.low)),
-                plain(difference.interval.map(|ends| ends.high)),
-                figure.test.clone(),
-                difference.p.map_or_else(String::new, |p| p_value(Some(p))),
-                difference.p_corrected.map_or_else(String::new, |p| p_value(Some(p))),
-                figure.n.to_string(),
-                difference.words.clone(),
-            ]);
-        }
-    }
     let differing = page.address.in_view(View::Answers).with(Facet::State, "differs");
     html! {
         <section class="card open comparison" aria-label="Comparison">
             <div class="card-head">
                 <h2>{ "Comparison" }</h2>
                 <span class="small mute">{ mark(1) }{ format!(" {} minus ", comparison.second) }{ mark(0) }{ format!(" {}, in points, on the questions that both answered", comparison.first) }</span>
-                <span class="grow"></span>{ csv(table) }
+                { stops(&reports(page)) }
+                <span class="grow"></span>{ saves(page) }
             </div>
             <div class="card-body">
                 <p>{ &comparison.summary }</p>
+                { explain("What the tests and columns mean", &terms::comparison()) }
                 <p><a href={differing.fragment()}>{ "Answers that only one run gets right" }</a></p>
                 { for comparison.modules.iter().map(|module| one(page, module)) }
                 <ul class="plain-list small mute">{ for comparison.rules.iter().map(|rule| html! { <li>{ rule }</li> }) }</ul>
             </div>
         </section>
+    }
+}
+
+/// The ways to save the comparison.
+fn saves(page: &Page) -> Html {
+    const KINDS: [(&str, &str); 3] = [("html", "HTML"), ("json", "JSON"), ("csv", "CSV")];
+    let [first, second] = page.state.runs.as_slice() else { return Html::default() };
+    let (first, second) = (&first.progress, &second.progress);
+    html! {
+        <div class="segments" role="group" aria-label="Files of the comparison">
+            { for KINDS.into_iter().map(|(kind, name)| {
+                let (runs, first, second) = (page.runs.clone(), first.clone(), second.clone());
+                let onclick = Callback::from(move |_: MouseEvent| runs.save_comparison(&first, &second, kind));
+                html! { <button type="button" {onclick}>{ name }</button> }
+            }) }
+        </div>
     }
 }
 
@@ -87,8 +84,8 @@ fn one(page: &Page, module: &ModuleComparison) -> Html {
     html! {
         <div class="compared">
             <h3>{ &module.name }</h3>
-            <p class="small mute">{ format!("n = {}, {} families", module.n, module.families) }
-                if !module.left_out.is_empty() { { format!("; {} tasks that only one run answered are left out", module.left_out.len()) } }
+            <p class="small mute">{ format!("n = {}, {} families", grouped(module.n), grouped(module.families)) }
+                if !module.left_out.is_empty() { { format!("; {} tasks that only one run answered are left out", grouped(module.left_out.len() as u64)) } }
                 { ". " }<a href={differing.fragment()}>{ "Answers that differ" }</a></p>
             <div class="scroll-x" tabindex="0" role="group" aria-label={format!("Comparison: {}", module.name)}>
                 <table class="table whiskers">
@@ -110,11 +107,11 @@ fn row(figure: &MetricDifference, reach: f64) -> Html {
     let difference = &figure.difference;
     html! {
         <tr class={figure.main.then_some("main-row")}>
-            <th scope="row">{ &figure.name }<small>{ format!("{}, n = {}", figure.test, figure.n) }</small></th>
+            <th scope="row">{ &figure.name }<small>{ format!("{}, n = {}", figure.test, grouped(figure.n)) }</small></th>
             <td class="number" data-label="A">{ percent(difference.first) }</td>
             <td class="number" data-label="B">{ percent(difference.second) }</td>
             <td class="chart-column">{ whisker(difference.difference, difference.interval, -reach, reach, 0) }</td>
-            <td class="number">
+            <td class="number" data-label="B minus A">
                 { difference.difference.map_or_else(|| "\u{2013}".to_owned(), points) }
                 if let Some(ends) = difference.interval { <small>{ format!("{} to {}", points(ends.low), points(ends.high)) }</small> }
             </td>

@@ -1,12 +1,14 @@
 //! Figures by label: one module and one axis at a time, every label with its value and interval.
 
-use stepguard_report::{BreakdownView, Measure, ModuleReport};
+use stepguard_report::{BreakdownView, Measure, ModuleReport, RunReport};
 use yew::prelude::*;
 
 use super::charts::{csv, scale, whisker};
+use super::overview::{Reported, reports, stops};
 use super::runs::mark;
+use super::terms::{self, explain};
 use super::{Page, PageProps};
-use crate::state::evaluate::{Address, Facet, Table, View, module_key, percent, plain, range};
+use crate::state::evaluate::{Address, Facet, Table, View, module_key, percent, plain, range, run_name, whole};
 use crate::state::suite::{Facet as Axis, class_icon};
 use crate::ui::icon::icon;
 
@@ -25,8 +27,7 @@ pub(super) fn Labels(props: &PageProps) -> Html {
     let page = &props.page;
     let axis = use_state_eq(|| 0_usize);
     let measure = use_state_eq(String::new);
-    let runs: Vec<_> =
-        page.state.runs.iter().enumerate().filter_map(|(place, run)| Some((place, run.report.clone()?))).collect();
+    let runs = reports(page);
     let Some((_, first)) = runs.first() else {
         return html! { <p class="waiting mute" role="status">{ "The figures stand here when the run is scored." }</p> };
     };
@@ -37,22 +38,31 @@ pub(super) fn Labels(props: &PageProps) -> Html {
             keys.push((key, module.name.clone()));
         }
     }
-    let Some(chosen) = keys.iter().find(|(key, _)| *key == page.address.of).or_else(|| keys.first()).cloned() else {
+    // Nothing chosen: a module that every run answers, so that there is something to compare.
+    let of_all = |key: &str| {
+        let has =
+            |report: &RunReport| report.modules.iter().any(|each| module_key(&each.module, each.interface) == key);
+        runs.iter().all(|(_, report)| has(report))
+    };
+    let chosen = keys.iter().find(|(key, _)| *key == page.address.of);
+    let chosen = chosen.or_else(|| keys.iter().find(|(key, _)| of_all(key))).or_else(|| keys.first());
+    let Some(chosen) = chosen.cloned() else {
         return html! { <p class="waiting">{ &first.summary }</p> };
     };
-    let of: Vec<(usize, &str, &ModuleReport)> = runs
+    let of: Vec<(usize, String, &ModuleReport)> = runs
         .iter()
         .filter_map(|(place, report)| {
             let module =
                 report.modules.iter().find(|module| module_key(&module.module, module.interface) == chosen.0)?;
-            Some((*place, report.run.as_str(), module))
+            Some((*place, run_name(report), module))
         })
         .collect();
     let (axis_key, axis_name, facet) = AXES[*axis];
+    let absent: Vec<&Reported> = runs.iter().filter(|(place, _)| !of.iter().any(|(own, ..)| own == place)).collect();
     let views: Vec<(usize, &str, &BreakdownView)> = of
         .iter()
         .filter_map(|(place, run, module)| {
-            Some((*place, *run, module.breakdowns.iter().find(|view| view.axis == axis_key)?))
+            Some((*place, run.as_str(), module.breakdowns.iter().find(|view| view.axis == axis_key)?))
         })
         .collect();
     let names = of.first().map(|(_, _, module)| &module.metrics);
@@ -99,10 +109,17 @@ pub(super) fn Labels(props: &PageProps) -> Html {
                 <label class="sort">{ "Figure " }<select class="select" onchange={on_measure}>
                     { for measures.iter().map(|id| html! { <option value={id.clone()} selected={*id == shown}>{ name_of(id) }</option> }) }
                 </select></label>
+                { stops(&runs) }
                 <span class="grow"></span>
                 { csv(table(&chosen.0, axis_key, &views, &name_of)) }
             </div>
-            <div class="card-body">{ rows(page, &chosen.0, facet, axis_name, &views, &shown, &name_of(&shown)) }</div>
+            <div class="card-body">
+                if let Some((_, _, module)) = of.first() { { explain("What the figures mean", &terms::figures(module)) } }
+                { for absent.into_iter().map(|(place, report)| html! {
+                    <p class="small mute">{ mark(*place) }{ format!(" {} does not answer this module.", report.run) }</p>
+                }) }
+                { rows(page, &chosen.0, facet, axis_name, &views, &shown, &name_of(&shown)) }
+            </div>
         </section>
     }
 }
@@ -190,7 +207,7 @@ fn label_rows(
                     <td class="chart-column">{ whisker(measure.value, measure.interval, 0.0, 100.0, *place) }</td>
                     <td class="number">{ percent(measure.value) }</td>
                     <td class="number" data-label="95 %">{ range(measure.interval) }</td>
-                    <td class="number" data-label="n">{ measure.k.map_or_else(|| measure.n.to_string(), |k| format!("{k} of {}", measure.n)) }</td>
+                    <td class="number" data-label="n">{ measure.k.map_or_else(|| whole(measure.n), |k| format!("{} of {}", whole(k), whole(measure.n))) }</td>
                 </tr>
             }
         }) }</>

@@ -32,9 +32,9 @@ pub(super) fn draw(page: &Page) -> Html {
                     { faults(&report.faults, report.lines) }
                     { for report.modules.iter().filter(|module| !module.absent.is_empty()).map(|module| html! {
                         <details>
-                            <summary>{ format!("{}: {} tasks without an answer", module.name, module.absent.len()) }</summary>
+                            <summary>{ format!("{}: {} tasks without an answer", module.name, grouped(module.absent.len() as u64)) }</summary>
                             <p class="chips">{ for module.absent.iter().take(DRAWN).map(|id| html! { <a class="chip" href={format!("#/scenarios/{id}")}>{ id }</a> }) }</p>
-                            if module.absent.len() > DRAWN { <p class="small mute">{ format!("and {} more; the JSON report lists them all", module.absent.len() - DRAWN) }</p> }
+                            if module.absent.len() > DRAWN { <p class="small mute">{ format!("and {} more; the JSON report lists them all", grouped((module.absent.len() - DRAWN) as u64)) }</p> }
                         </details>
                     }) }
                 </div>
@@ -63,7 +63,7 @@ fn faults(faults: &[LineFault], lines: u64) -> Html {
                 <table class="table">
                     <thead><tr><th scope="col" class="number">{ "Line" }</th><th scope="col">{ "What" }</th><th scope="col">{ "Task" }</th><th scope="col">{ "Why" }</th></tr></thead>
                     <tbody>{ for faults.iter().take(DRAWN).map(|fault| html! {
-                        <tr><td class="number">{ fault.line }</td><th scope="row" class="nowrap">{ kind(fault.kind) }</th><td><code>{ fault.id.clone().unwrap_or_default() }</code></td><td>{ &fault.reason }</td></tr>
+                        <tr><td class="number">{ grouped(fault.line) }</td><th scope="row" class="nowrap">{ kind(fault.kind) }</th><td><code>{ fault.id.clone().unwrap_or_default() }</code></td><td>{ &fault.reason }</td></tr>
                     }) }</tbody>
                 </table>
             </div>

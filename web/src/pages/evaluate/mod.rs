@@ -12,6 +12,7 @@ mod overview;
 mod prompts;
 mod published;
 mod runs;
+mod terms;
 
 use std::cell::Cell;
 use std::rc::Rc;
@@ -93,11 +94,16 @@ pub fn Evaluate() -> Html {
         let (runs, starting) = (runs.clone(), Rc::clone(&starting));
         // Runs that are open stay open while another page is shown.
         let named = if state.runs.is_empty() { address.runs.clone() } else { Vec::new() };
+        let (last, replace) = (Rc::clone(&last), page.replace.clone());
         use_effect_with(shown, move |shown| {
             if *shown && !starting.replace(true) {
                 spawn_local(async move {
-                    runs.start(&named).await;
+                    let are_runs = runs.start(&named).await.unwrap_or_default();
                     starting.replace(false);
+                    let now = Rc::clone(&last.borrow());
+                    if let Some(address) = now.without_unknown(&named, &are_runs) {
+                        replace.emit(address.fragment());
+                    }
                 });
             }
         });

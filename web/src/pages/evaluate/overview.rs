@@ -1,15 +1,17 @@
 //! The overview: a card a module with its main figure, all figures with their intervals, error categories, the confusion
 //! matrix of refusal, the interface audit, and two runs compared.
 
-use stepguard_report::{Interface, InterfaceReport, MetricKind, ModuleReport, RunReport, ScoreMetric};
+use stepguard_report::{Interface, InterfaceReport, MetricKind, ModuleReport, RunReport, ScoreMetric, Stopped};
 use yew::prelude::*;
 
 use super::charts::{Part, Stack, category_part, category_word, csv, scale, whisker};
 use super::compare::Compare;
 use super::runs::mark;
+use super::terms::{self, explain, mains};
 use super::{Page, PageProps};
 use crate::state::evaluate::{
-    Address, CATEGORIES, Facet, Table, View, cases, category, grouped, module_key, percent, plain, range,
+    Address, CATEGORIES, Facet, Table, View, cases, category, grouped, module_key, percent, plain, range, run_name,
+    whole,
 };
 use crate::state::facts::plain as words_of;
 use crate::state::shared::Shared;
@@ -17,11 +19,28 @@ use crate::state::words::{key, long};
 use crate::ui::icon::{category_icon, icon};
 
 /// A run's letter and its report.
-type Reported = (usize, Shared<RunReport>);
+pub(super) type Reported = (usize, Shared<RunReport>);
 
-fn reports(page: &Page) -> Vec<Reported> {
+/// Each run's letter and report, of the runs that have one.
+pub(super) fn reports(page: &Page) -> Vec<Reported> {
     let runs = page.state.runs.iter().enumerate();
     runs.filter_map(|(place, run)| Some((place, run.report.clone()?))).collect()
+}
+
+/// A mark for every run of these that was stopped, so that no figure of a part is taken for one of the whole.
+pub(super) fn stops<'r>(reports: impl IntoIterator<Item = &'r Reported>) -> Html {
+    html! {
+        <>{ for reports.into_iter().filter_map(|(place, report)| {
+            let stopped = report.stopped?;
+            Some(html! { <span class="tag stopped">{ icon("warning") }{ mark(*place) }{ format!("stopped at answer {}", grouped(stopped.answer)) }</span> })
+        }) }</>
+    }
+}
+
+/// Where a run was stopped, for a file.
+fn stopped_words(stopped: Stopped) -> String {
+    let what = if stopped.tasks { "tasks" } else { "lines" };
+    format!("stopped at answer {} after {} of {} {what}", stopped.answer, stopped.done, stopped.of)
 }
 
 /// The modules that any run answers, in the order of the report.
@@ -65,6 +84,7 @@ pub(super) fn Overview(props: &PageProps) -> Html {
                 <p class="summary">{ mark(*place) }<span>{ &report.summary }</span></p>
             }) }
             <ul class="module-cards">{ for all.iter().map(|(id, interface, name)| card(page, &reports, id, *interface, name)) }</ul>
+            { explain("What these figures mean", &mains(&reports.iter().flat_map(|(_, report)| &report.modules).collect::<Vec<_>>())) }
             if reports.len() == 2 { <Compare page={page.clone()} /> }
             { categories(page, &reports) }
             { for reports.iter().filter_map(|(place, report)| {
@@ -96,9 +116,10 @@ fn card(page: &Page, reports: &[Reported], id: &str, interface: Option<Interface
                                 <span class="small">{ &metric.name }</span>
                             </p>
                             { whisker(metric.value, metric.interval, 0.0, 100.0, place) }
-                            <p class="small mute">{ format!("95 % interval {}; n = {}{}", range(metric.interval), metric.n, of_cases(metric)) }</p>
+                            <p class="small mute">{ format!("95 % interval {}; n = {}{}", range(metric.interval), whole(metric.n), of_cases(metric)) }</p>
                         }
-                        <p class="small mute">{ format!("{} of {} answered, {} unreadable", grouped(module.answered.k.unsigned_abs()), grouped(module.answered.n.unsigned_abs()), module.unreadable.k) }</p>
+                        <p class="small mute">{ format!("{} of {} answered, {} unreadable", whole(module.answered.k), whole(module.answered.n), whole(module.unreadable.k)) }</p>
+                        { stops(reports.iter().filter(|(own, _)| *own == place)) }
                     </div>
                 }
             }) }
@@ -109,7 +130,7 @@ fn card(page: &Page, reports: &[Reported], id: &str, interface: Option<Interface
 
 fn of_cases(metric: &ScoreMetric) -> String {
     match (metric.kind, metric.k) {
-        (MetricKind::Rate, Some(k)) => format!(" ({k} of them)"),
+        (MetricKind::Rate, Some(k)) => format!(" ({} of them)", whole(k)),
         _ => String::new(),
     }
 }
@@ -124,10 +145,11 @@ fn figures(reports: &[Reported], id: &str, interface: Option<Interface>, name: &
         &["run", "group", "figure", "percent", "low", "high", "k", "n"],
     );
     for (place, module) in &sides {
-        let run = reports.iter().find(|(known, _)| known == place).map_or("", |(_, report)| report.run.as_str());
+        let run =
+            reports.iter().find(|(known, _)| known == place).map_or_else(String::new, |(_, report)| run_name(report));
         for metric in &module.metrics {
             table.rows.push(vec![
-                run.to_owned(),
+                run.clone(),
                 metric.group.clone(),
                 metric.name.clone(),
                 plain(metric.value),
@@ -158,8 +180,9 @@ fn figures(reports: &[Reported], id: &str, interface: Option<Interface>, name: &
         .collect();
     html! {
         <section class="card open" aria-label={format!("All figures: {name}")}>
-            <div class="card-head"><h2>{ name }</h2><span class="small mute">{ "all figures, with 95 % intervals" }</span><span class="grow"></span>{ csv(table) }</div>
+            <div class="card-head"><h2>{ name }</h2><span class="small mute">{ "all figures, with 95 % intervals" }</span>{ stops(reports) }<span class="grow"></span>{ csv(table) }</div>
             <div class="card-body">
+                { explain("What the figures mean", &terms::figures(first)) }
                 <div class="scroll-x" tabindex="0" role="group" aria-label={format!("Figures of {name}")}>
                     <table class="table whiskers">
                         <thead><tr>
@@ -183,7 +206,7 @@ fn metric_rows(metric: &ScoreMetric, values: &[(usize, &ScoreMetric)], several: 
     html! {
         <>{ for values.iter().enumerate().map(|(row, (place, value))| html! {
             <tr class={classes!(metric.main.then_some("main-row"), (row > 0).then_some("second-row"))}>
-                <th scope="row" title={metric.about.clone()}>
+                <th scope="row">
                     if row == 0 { { name.clone() } } else { <span class="hidden-visually">{ &metric.name }</span> }
                     if several { { mark(*place) } }
                 </th>
@@ -200,7 +223,9 @@ fn counted(metric: &ScoreMetric) -> String {
     match &metric.counts {
         Some(counts) => format!(
             "{} right, {} wrong, {} missed",
-            counts.true_positives, counts.false_positives, counts.false_negatives
+            whole(counts.true_positives),
+            whole(counts.false_positives),
+            whole(counts.false_negatives)
         ),
         None => cases(metric.kind, metric.k, metric.n),
     }
@@ -255,13 +280,16 @@ fn stacks(page: &Page, reports: &[Reported], name: &str, module: &str, sides: &[
     let share = |count: u32, all: u32| f64::from(count) * 100.0 / f64::from(all);
     let run =
         |place: usize| reports.iter().find(|(known, _)| *known == place).map_or("", |(_, report)| report.run.as_str());
+    let saved = |place: usize| {
+        reports.iter().find(|(known, _)| *known == place).map_or_else(String::new, |(_, report)| run_name(report))
+    };
     let mut table =
         Table::new(&format!("{module}-errors"), &["run", "what became of the plan", "plans", "percent", "n"]);
     for (place, parts) in sides {
         let all = total(parts);
         for part in parts {
             table.rows.push(vec![
-                run(*place).to_owned(),
+                saved(*place),
                 part.word.to_owned(),
                 part.count.to_string(),
                 plain(Some(share(part.count, all))),
@@ -271,7 +299,7 @@ fn stacks(page: &Page, reports: &[Reported], name: &str, module: &str, sides: &[
     }
     html! {
         <section class="card open" aria-label={format!("What became of the plans: {name}")}>
-            <div class="card-head"><h2>{ "What became of the plans" }</h2><span class="small mute">{ format!("{name}; a failure counts under its primary category") }</span><span class="grow"></span>{ csv(table) }</div>
+            <div class="card-head"><h2>{ "What became of the plans" }</h2><span class="small mute">{ format!("{name}; a failure counts under its primary category") }</span>{ stops(reports) }<span class="grow"></span>{ csv(table) }</div>
             <div class="card-body">
                 { for sides.iter().map(|(place, parts)| {
                     let all = total(parts);
@@ -290,7 +318,7 @@ fn stacks(page: &Page, reports: &[Reported], name: &str, module: &str, sides: &[
                                 { for sides.iter().map(|(place, parts)| {
                                     let all = total(parts);
                                     let count = parts[row].count;
-                                    let words = format!("{} ({})", count, percent(Some(share(count, all))));
+                                    let words = format!("{} ({})", grouped(count.into()), percent(Some(share(count, all))));
                                     let link = Address { second: *place == 1, ..page.address.in_view(View::Answers) }.with(Facet::Module, module).with(Facet::Label, part.label);
                                     html! { <td class="number">if count > 0 && !part.label.is_empty() { <a href={link.fragment()}>{ words }</a> } else { { words } }</td> }
                                 }) }
@@ -304,7 +332,7 @@ fn stacks(page: &Page, reports: &[Reported], name: &str, module: &str, sides: &[
 }
 
 /// What was said to what.
-fn confusion(page: &Page, place: usize, report: &RunReport, module: &ModuleReport) -> Html {
+fn confusion(page: &Page, place: usize, report: &Shared<RunReport>, module: &ModuleReport) -> Html {
     let Some(matrix) = &module.confusion else { return Html::default() };
     let mut head = vec!["intent", "right"];
     head.extend(matrix.columns.iter().map(String::as_str));
@@ -313,10 +341,15 @@ fn confusion(page: &Page, place: usize, report: &RunReport, module: &ModuleRepor
         let cells = row.cells.iter().map(u64::to_string);
         table.rows.push([row.intent.clone(), row.gold.clone()].into_iter().chain(cells).collect());
     }
+    if let Some(stopped) = report.stopped {
+        // A row of its own, since the columns are those of the matrix.
+        table.rows.push(vec![stopped_words(stopped)]);
+    }
     html! {
         <section class="card open" aria-label={format!("What was said to which commands, {}", report.run)}>
-            <div class="card-head"><h2>{ "What was said to which commands" }</h2>{ mark(place) }<span class="small mute">{ &report.run }</span><span class="grow"></span>{ csv(table) }</div>
+            <div class="card-head"><h2>{ "What was said to which commands" }</h2>{ mark(place) }<span class="small mute">{ &report.run }</span>{ stops([&(place, Shared::clone(report))]) }<span class="grow"></span>{ csv(table) }</div>
             <div class="card-body">
+                { explain("What the words mean", &terms::decisions()) }
                 <div class="scroll-x" tabindex="0" role="group" aria-label="What was said to which commands, as a table">
                     <table class="table confusion">
                         <thead><tr><th scope="col">{ "Command" }</th>{ for matrix.columns.iter().map(|column| html! { <th scope="col">{ said(column) }</th> }) }</tr></thead>
@@ -332,8 +365,8 @@ fn confusion(page: &Page, place: usize, report: &RunReport, module: &ModuleRepor
                                         let shade = (share / 10.0).round() as u32;
                                         let link = Address { second: place == 1, ..page.address.in_view(View::Answers) }.with(Facet::Module, "refusal").with(Facet::Label, column).with(Facet::Intent, &row.intent);
                                         html! {
-                                            <td class={format!("shade-{shade}")}>
-                                                if *count > 0 && column != "absent" { <a href={link.fragment()}><b>{ *count }</b></a> } else { <b>{ *count }</b> }
+                                            <td class={format!("shade-{shade}")} data-label={said(column).to_owned()}>
+                                                if *count > 0 && column != "absent" { <a href={link.fragment()}><b>{ grouped(*count) }</b></a> } else { <b>{ grouped(*count) }</b> }
                                                 <small>{ if right { icon("check") } else { icon("cross") } }{ percent(Some(share)) }<span class="hidden-visually">{ if right { " right" } else { " wrong" } }</span></small>
                                             </td>
                                         }
@@ -360,18 +393,19 @@ pub(super) fn said(column: &str) -> &str {
 }
 
 /// The interface audit.
-fn interface(place: usize, report: &RunReport, audit: &InterfaceReport) -> Html {
+fn interface(place: usize, report: &Shared<RunReport>, audit: &InterfaceReport) -> Html {
     let name = |interface: Interface| match interface {
         Interface::Primitives => "primitives only",
         Interface::Full => "all actions",
     };
     let mut table = Table::new(
         "interface-audit",
-        &["prompted", "scored with", "tasks", "figure", "percent", "low", "high", "k", "n"],
+        &["run", "prompted", "scored with", "tasks", "figure", "percent", "low", "high", "k", "n"],
     );
     for row in &audit.rows {
         for measure in &row.measures {
             table.rows.push(vec![
+                run_name(report),
                 name(row.prompted).to_owned(),
                 name(row.scored).to_owned(),
                 if row.possible_only { "possible with the primitives" } else { "all" }.to_owned(),
@@ -386,8 +420,9 @@ fn interface(place: usize, report: &RunReport, audit: &InterfaceReport) -> Html 
     }
     html! {
         <section class="card open" aria-label={format!("Interface audit, {}", report.run)}>
-            <div class="card-head"><h2>{ "Interface audit" }</h2>{ mark(place) }<span class="small mute">{ "what is due to the vocabulary of the prompt, and not to the model" }</span><span class="grow"></span>{ csv(table) }</div>
+            <div class="card-head"><h2>{ "Interface audit" }</h2>{ mark(place) }<span class="small mute">{ "what is due to the vocabulary of the prompt, and not to the model" }</span>{ stops([&(place, Shared::clone(report))]) }<span class="grow"></span>{ csv(table) }</div>
             <div class="card-body">
+                { explain("What this audit is", &terms::audit()) }
                 <p>{ &audit.summary }</p>
                 <div class="scroll-x" tabindex="0" role="group" aria-label="Interface audit, as a table">
                     <table class="table">
@@ -395,14 +430,14 @@ fn interface(place: usize, report: &RunReport, audit: &InterfaceReport) -> Html 
                             { for ["success", "executable", "goal reached", "safe"].map(|word| html! { <th scope="col" class="number">{ word }</th> }) }</tr></thead>
                         <tbody>{ for audit.rows.iter().map(|row| html! {
                             <tr><th scope="row">{ name(row.prompted) }</th><td>{ name(row.scored) }</td>
-                                <td>{ format!("{} ({})", row.tasks, if row.possible_only { "possible with the primitives" } else { "all" }) }</td>
+                                <td>{ format!("{} ({})", grouped(row.tasks), if row.possible_only { "possible with the primitives" } else { "all" }) }</td>
                                 { for row.measures.iter().map(|measure| html! { <td class="number">{ percent(measure.value) }<small>{ range(measure.interval) }</small></td> }) }
                             </tr>
                         }) }</tbody>
                     </table>
                 </div>
                 if !audit.impossible.is_empty() {
-                    <details><summary>{ format!("{} tasks that the primitives make impossible (proved)", audit.impossible.len()) }</summary>
+                    <details><summary>{ format!("{} tasks that the primitives make impossible (proved)", grouped(audit.impossible.len() as u64)) }</summary>
                         <p class="small chips">{ for audit.impossible.iter().map(|id| html! { <a class="chip" href={format!("#/scenarios/{id}")}>{ id }</a> }) }</p></details>
                 }
             </div>

@@ -9,9 +9,9 @@ use yew::prelude::*;
 
 use super::PageProps;
 use super::runs::Act;
-use crate::bridge::scorer::{Hit, Prompt};
+use crate::bridge::scorer::{Collected, Hit, Prompt};
 use crate::bridge::{clipboard, download};
-use crate::state::evaluate::{Address, grouped, module_name};
+use crate::state::evaluate::{Address, file_size, grouped, module_name};
 use crate::state::shared::Shared;
 use crate::ui::hooks::decimal;
 use crate::ui::parts::button;
@@ -33,8 +33,14 @@ pub(super) fn Prompts(props: &PageProps) -> Html {
     let hits = use_state_eq(Vec::<Hit>::new);
     let prompts = use_state(|| None::<Result<Shared<Vec<Prompt>>, String>>);
     let said = use_state_eq(String::new);
-    let done = use_state_eq(|| None::<(u32, u32)>);
-    let only = use_node_ref();
+    let done = use_state_eq(|| None::<Collected>);
+    let only = use_state_eq(|| QUESTIONS[0].0);
+    // How many bytes the file of prompts to a question will have, about.
+    let size = use_state_eq(|| None::<u64>);
+    // Packed or not, once the reader has chosen; else the one file that is very large is packed.
+    let wanted = use_state_eq(|| None::<bool>);
+    let packed = wanted.unwrap_or(only.is_empty());
+    let saved = use_state_eq(String::new);
     let stopped = use_mut_ref(|| false);
     let waiting = use_mut_ref(|| None::<Timeout>);
     let ready = page.state.about.is_some();
@@ -62,6 +68,16 @@ pub(super) fn Prompts(props: &PageProps) -> Html {
             }
         });
     }
+    {
+        let (size, scorer) = (size.setter(), page.scorer().clone());
+        use_effect_with((*only, ready), move |(only, ready)| {
+            size.set(None);
+            if *ready {
+                let only = *only;
+                spawn_local(async move { size.set(scorer.prompt_bytes(only).await.ok()) });
+            }
+        });
+    }
     let oninput = {
         let (replace, address, waiting) = (page.replace.clone(), Rc::clone(&page.address), Rc::clone(&waiting));
         Callback::from(move |event: InputEvent| {
@@ -74,30 +90,31 @@ pub(super) fn Prompts(props: &PageProps) -> Html {
     };
     let all = page.state.about.as_ref().map_or(0, |about| about.scenarios);
     let on_file = {
-        let (scorer, only, done, stopped) = (page.scorer().clone(), only.clone(), done.setter(), Rc::clone(&stopped));
-        let dispatcher = page.state.dispatcher();
+        let (scorer, chosen, done, stopped) = (page.scorer().clone(), *only, done.setter(), Rc::clone(&stopped));
+        let (dispatcher, saved) = (page.state.dispatcher(), saved.setter());
         Callback::from(move |_: MouseEvent| {
-            let chosen = only.cast::<HtmlSelectElement>().map(|field| field.value()).unwrap_or_default();
-            let (scorer, done, stopped, dispatcher) =
-                (scorer.clone(), done.clone(), Rc::clone(&stopped), dispatcher.clone());
+            let (scorer, done, stopped, dispatcher, saved) =
+                (scorer.clone(), done.clone(), Rc::clone(&stopped), dispatcher.clone(), saved.clone());
             *stopped.borrow_mut() = false;
+            saved.set(String::new());
             spawn_local(async move {
                 let mut again = true;
                 while !*stopped.borrow() {
-                    match scorer.collect(&chosen, all, again).await {
+                    match scorer.collect(chosen, all, again, packed).await {
                         Ok(told) => {
-                            done.set(Some((told.done, told.of)));
-                            if let Some(address) = told.address {
-                                let name = if chosen.is_empty() {
-                                    "prompts.jsonl".to_owned()
-                                } else {
-                                    format!("prompts-{chosen}.jsonl")
-                                };
-                                if let Err(why) = download::save_from(&name, &address) {
-                                    dispatcher.dispatch(Act::Trouble(format!("{name} could not be saved ({why}).")));
+                            if let Some(address) = &told.address {
+                                let of = if chosen.is_empty() { String::new() } else { format!("-{chosen}") };
+                                let ending = if told.packed { ".gz" } else { "" };
+                                let name = format!("prompts{of}.jsonl{ending}");
+                                match download::save_from(&name, address) {
+                                    Ok(()) => saved.set(format!("Saved {name}, {}.", file_size(told.size))),
+                                    Err(why) => {
+                                        dispatcher.dispatch(Act::Trouble(format!("{name} could not be saved ({why}).")))
+                                    }
                                 }
                                 break;
                             }
+                            done.set(Some(told));
                         }
                         Err(failure) => {
                             dispatcher.dispatch(Act::Trouble(failure.to_string()));
@@ -110,6 +127,19 @@ pub(super) fn Prompts(props: &PageProps) -> Html {
             });
         })
     };
+    let on_only = {
+        let only = only.setter();
+        Callback::from(move |event: Event| {
+            if let Some(field) = event.target_dyn_into::<HtmlSelectElement>() {
+                let value = field.value();
+                only.set(QUESTIONS.iter().map(|(key, _)| *key).find(|key| *key == value).unwrap_or_default());
+            }
+        })
+    };
+    let on_packed = {
+        let wanted = wanted.setter();
+        Callback::from(move |_: Event| wanted.set(Some(!packed)))
+    };
     let on_stop = {
         let stopped = Rc::clone(&stopped);
         Callback::from(move |_: MouseEvent| *stopped.borrow_mut() = true)
@@ -121,13 +151,20 @@ pub(super) fn Prompts(props: &PageProps) -> Html {
                 <div class="card-body">
                     <p>{ "One line of JSON a prompt, with the id, module and vocabulary that its answer's line has to name. The same texts, to the byte, as " }<code>{ "stepguard suite prompts" }</code>{ " prints." }</p>
                     <p class="prompt-file">
-                        <label class="sort">{ "Prompts to " }<select class="select" ref={only}>{ for QUESTIONS.iter().map(|(key, name)| html! { <option value={*key} selected={key.is_empty()}>{ *name }</option> }) }</select></label>
+                        <label class="sort">{ "Prompts to " }<select class="select" onchange={on_only} disabled={done.is_some()}>{ for QUESTIONS.iter().map(|(key, name)| html! { <option value={*key} selected={key == &*only}>{ *name }</option> }) }</select></label>
                         { button("button", format!("Save the prompts for {} scenarios", grouped(all.into())), !ready || done.is_some(), on_file) }
+                        <span class="small">{ match *size {
+                            Some(size) => format!("about {}", file_size(size)),
+                            None if ready => "measuring…".to_owned(),
+                            None => String::new(),
+                        } }</span>
+                        <label class="option"><input type="checkbox" checked={packed} disabled={done.is_some()} onchange={on_packed} />{ "Packed with gzip: a small part of that size" }</label>
                     </p>
-                    if let Some((done, of)) = *done {
+                    <p class="small mute" role="status">{ &*saved }</p>
+                    if let Some(Collected { done, of, size, packed, .. }) = &*done {
                         <div class="searching">
-                            <span class="small" role="status">{ format!("{} of {} scenarios", grouped(done.into()), grouped(of.into())) }</span>
-                            <progress max="100" value={decimal(f64::from(done) * 100.0 / f64::from(of.max(1)))} aria-label="How far the file of prompts is"></progress>
+                            <span class="small" role="status">{ format!("{} of {} scenarios, {}{}", grouped((*done).into()), grouped((*of).into()), file_size(*size), if *packed { " packed" } else { "" }) }</span>
+                            <progress max="100" value={decimal(f64::from(*done) * 100.0 / f64::from((*of).max(1)))} aria-label="How far the file of prompts is"></progress>
                             { button("button compact", "Cancel", false, on_stop) }
                         </div>
                     }

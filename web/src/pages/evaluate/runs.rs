@@ -20,6 +20,9 @@ use stepguard_report::{RunComparison, RunReport};
 /// So many runs are open at once.
 const MOST: usize = 2;
 
+/// So many names of an address are tried.
+const NAMED: usize = 8;
+
 /// A run that is open.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Open {
@@ -78,7 +81,11 @@ impl Reducible for State {
             Act::Opening(opening) => next.opening = opening,
             Act::Added(added, reference) => {
                 next.opening = false;
-                next.problems = added.problems;
+                // Of a link that names several runs every one that there is not is told.
+                if !reference {
+                    next.problems.clear();
+                }
+                next.problems.extend(added.problems);
                 for progress in added.runs {
                     next.runs.push(Open { progress, report: None, reference });
                 }
@@ -128,17 +135,32 @@ impl Runs {
     }
 
     /// Learns what is scored, and opens the reference runs of the address.
-    pub(super) async fn start(&self, named: &[String]) {
+    /// Gives back which names are those of runs; `None` where nothing works.
+    pub(super) async fn start(&self, named: &[String]) -> Option<Vec<bool>> {
         match self.scorer.about().await {
             Ok(about) => self.dispatcher.dispatch(Act::About(about)),
-            Err(failure) => return self.fail(&failure),
-        }
-        for name in named.iter().take(MOST) {
-            match self.scorer.add_reference(name).await {
-                Ok(added) => self.added(added, true).await,
-                Err(failure) => return self.fail(&failure),
+            Err(failure) => {
+                self.fail(&failure);
+                return None;
             }
         }
+        let mut are_runs: Vec<bool> = Vec::new();
+        for name in named.iter().take(NAMED) {
+            if are_runs.iter().filter(|is_run| **is_run).count() == MOST {
+                break;
+            }
+            match self.scorer.add_reference(name).await {
+                Ok(added) => {
+                    are_runs.push(!added.runs.is_empty());
+                    self.added(added, true).await;
+                }
+                Err(failure) => {
+                    self.fail(&failure);
+                    return None;
+                }
+            }
+        }
+        Some(are_runs)
     }
 
     /// Scores what was added, and tells how far it is.
@@ -259,6 +281,29 @@ impl Runs {
         });
     }
 
+    /// Saves a comparison as a file.
+    pub(super) fn save_comparison(&self, first: &Progress, second: &Progress, kind: &'static str) {
+        let (this, numbers) = (self.clone(), (first.run, second.run));
+        let media_type = match kind {
+            "html" => "text/html",
+            "json" => "application/json",
+            _ => "text/csv",
+        };
+        let name = format!("{}-and-{}.{kind}", file_name(&first.name), file_name(&second.name));
+        spawn_local(async move {
+            match this.scorer.save_comparison(numbers.0, numbers.1, kind, media_type).await {
+                Ok(address) => this.saved(&name, &address),
+                Err(failure) => this.fail(&failure),
+            }
+        });
+    }
+
+    fn saved(&self, name: &str, address: &str) {
+        if let Err(why) = download::save_from(name, address) {
+            self.dispatcher.dispatch(Act::Trouble(format!("{name} could not be saved ({why}).")));
+        }
+    }
+
     /// Saves a run's report as a file.
     pub(super) fn save(&self, run: &Progress, kind: &'static str) {
         let (this, number) = (self.clone(), run.run);
@@ -272,11 +317,7 @@ impl Runs {
         let name = format!("{}.{ending}", file_name(&run.name));
         spawn_local(async move {
             match this.scorer.save(number, kind, media_type).await {
-                Ok(address) => {
-                    if let Err(why) = download::save_from(&name, &address) {
-                        this.dispatcher.dispatch(Act::Trouble(format!("{name} could not be saved ({why}).")));
-                    }
-                }
+                Ok(address) => this.saved(&name, &address),
                 Err(failure) => this.fail(&failure),
             }
         });
@@ -370,11 +411,12 @@ fn one(page: &Page, place: usize, run: &Open) -> Html {
     html! {
         <div class="run" data-run={number.to_string()}>
             <div class="run-head">
-                { mark(place) }
-                <h2 id={title_id(number)} tabindex="-1">{ &name }</h2>
-                if about.starts_with("No model:") { <span class="tag">{ icon("info") }{ "no model" }</span> }
-                if let Some(stopped) = stopped { <span class="tag stopped">{ icon("warning") }{ stopped }</span> }
-                <span class="grow"></span>
+                <div class="run-name">
+                    { mark(place) }
+                    <h2 id={title_id(number)} tabindex="-1">{ &name }</h2>
+                    if about.starts_with("No model:") { <span class="tag">{ icon("info") }{ "no model" }</span> }
+                    if let Some(stopped) = stopped { <span class="tag stopped">{ icon("warning") }{ stopped }</span> }
+                </div>
                 if finished && !whole {
                     <span class="small mute">{ format!("{} {}", grouped(answers.into()), if answers == 1 { "answer" } else { "answers" }) }</span>
                 } else if finished {
