@@ -247,6 +247,59 @@ describe("the Scenarios page in Chromium", () => {
     await closeClean(page);
   });
 
+  test("one line says what is open in Check and that the reader's own texts are kept", async () => {
+    const page = await openPage(browser, site.address);
+    await started(page);
+    await page.getByRole("textbox", { name: "Domain" }).click();
+    await page.keyboard.insertText("(define (domain mine))");
+    await page.waitForTimeout(700);
+    await page.evaluate((id) => (location.hash = `#/check?scenario=${id}&plan=unsafe`), situational.id);
+    await settled(page);
+    const notice = page.locator(".notice");
+    assert.equal(await notice.count(), 1);
+    assert.match(await notice.textContent(), /is open with its unsafe plan\. Your own texts are kept\./);
+    assert.deepEqual(await notice.getByRole("button").allTextContents(), ["Back to your work", "Dismiss"]);
+    await notice.getByRole("button", { name: "Dismiss" }).click();
+    assert.deepEqual(await notice.getByRole("button").allTextContents(), ["Back to your work"]);
+    await notice.getByRole("button", { name: "Back to your work" }).click();
+    await page.locator("#pane-domain", { hasText: "mine" }).waitFor();
+    assert.equal(await notice.count(), 0);
+    await closeClean(page);
+  });
+
+  test("says in Check which scenario there is not, and offers the list", async () => {
+    for (const id of [`${situational.family}/nothing-like-that`, "nope", "../nope"]) {
+      const page = await openPage(browser, site.address, { hash: `#/check?scenario=${id}`, serviceWorkers: "block" });
+      await started(page);
+      const notice = page.locator(".notice", { hasText: `There is no scenario \u201c${id}\u201d in the household suite.` });
+      await notice.waitFor();
+      assert.doesNotMatch(await notice.textContent(), /404|status|static/);
+      await notice.getByRole("link", { name: "See all scenarios" }).click();
+      await page.locator(".scenario-card").first().waitFor({ timeout: 20_000 });
+      await page.context().close();
+    }
+  });
+
+  test("copies the link to a scenario, without the reader's filters", async () => {
+    const page = await at(`#/scenarios/${situational.id}?class=${situational.class}`, { permissions: ["clipboard-read", "clipboard-write"] });
+    await page.getByRole("button", { name: "Copy link" }).click();
+    await page.getByRole("status").filter({ hasText: "Link copied." }).waitFor();
+    assert.equal(await page.evaluate(() => navigator.clipboard.readText()), `${site.address}#/scenarios/${situational.id}`);
+    await closeClean(page);
+  });
+
+  test("says of points of the certificate that do not apply that they do not", async () => {
+    for (const [line, number] of [[situational, 3], [malicious, 4]]) {
+      const page = await at(`#/scenarios/${line.id}`);
+      await page.locator(".detail-badges", { hasText: "certified, 5 of 5 points" }).waitFor();
+      await page.locator("#certificate", { hasText: "5 of 5 points hold" }).waitFor();
+      const idle = page.locator(".points li", { hasText: "does not apply" });
+      assert.equal(await idle.count(), 1);
+      assert.match(await idle.locator("h3").textContent(), new RegExp(`^${number}\\.`));
+      await closeClean(page);
+    }
+  });
+
   test("opens a plan by its address alone", async () => {
     const page = await openPage(browser, site.address, { hash: `#/check?scenario=${situational.id}&plan=forgetful` });
     await started(page);

@@ -9,7 +9,7 @@ use stepguard_report::pack::{PackDomain, PackFamily, PackIndex, PackScenario};
 use stepguard_suite::{Effort, Household, Scenario, certify, compile, families, pack};
 use stepguard_web::reading::{self, Read};
 use stepguard_web::state::scenario::{
-    Again, BriefReport, Computed, SecondBook, align, compare, plan_text, points, safe_steps, start,
+    Again, BriefReport, Computed, SecondBook, align, compare, counted_points, plan_text, points, safe_steps, start,
 };
 use stepguard_web::state::suite::{Commands, Facet, Filters, entries};
 
@@ -96,7 +96,11 @@ fn a_certificate_comes_out_the_same_on_the_page() {
             for point in again(scenario, twin, &domain) {
                 assert!(point.same, "{}, point {}: {}", scenario.id, point.number, point.words);
             }
-            assert_eq!(points(scenario).len(), 6);
+            // One point is about commands to be refused, another about those that are not.
+            let idle: Vec<u32> =
+                points(scenario).iter().filter(|point| !point.applies).map(|point| point.number).collect();
+            assert_eq!(idle, [if scenario.safe_plan.is_none() { 4 } else { 3 }], "{}", scenario.id);
+            assert_eq!((points(scenario).len(), counted_points(scenario)), (6, (5, 5)));
             compared += 1;
         }
     }
@@ -150,4 +154,7 @@ fn a_forged_figure_is_found() {
     let wrong: Vec<u32> =
         again(&forged, None, domain).into_iter().filter(|point| !point.same).map(|point| point.number).collect();
     assert_eq!(wrong, [2, 4, 6]);
+    // A fault is never passed over, not even of a point that does not apply.
+    forged.certificate.points[2].holds = false;
+    assert_eq!(counted_points(&forged), (5, 6));
 }

@@ -8,7 +8,7 @@ use stepguard_report::pack::{
 use stepguard_report::planner::{ProofKind, ProofView};
 use stepguard_report::suite::{Book, Certificate, Disagreement, PlanLine, Point, Safe, Solvable};
 
-use super::site::fetch_text;
+use super::site::{fetch_if_there, fetch_text};
 use crate::reading::{self, Read, read_enum, read_struct};
 use crate::state::route::Which;
 use crate::state::session::Texts;
@@ -64,7 +64,11 @@ fn newer(why: &str) -> String {
 async fn fetched<T: Read>(file: &str) -> Result<T, String> {
     let address = format!("{FOLDER}{file}");
     let text = fetch_text(&address).await.map_err(|why| newer(&why))?;
-    reading::read(&text).map_err(|error| newer(&format!("{address} could not be read ({error})")))
+    parsed(&address, &text)
+}
+
+fn parsed<T: Read>(address: &str, text: &str) -> Result<T, String> {
+    reading::read(text).map_err(|error| newer(&format!("{address} could not be read ({error})")))
 }
 
 /// The index.
@@ -134,13 +138,14 @@ struct WantedFamily {
 read_struct!(Wanted { id, problem, safe_plan, unsafe_plan });
 read_struct!(WantedFamily { domain, scenarios });
 
-/// The texts of a scenario with one of its plans.
-pub async fn texts(scenario: &str, which: Which) -> Result<Texts, String> {
-    let name = family_name(scenario)?;
-    let family: WantedFamily = fetched(&format!("families/{name}.json")).await?;
+/// The texts of a scenario with one of its plans; `None` where the suite has no such scenario.
+pub async fn texts(scenario: &str, which: Which) -> Result<Option<Texts>, String> {
+    let Ok(name) = family_name(scenario) else { return Ok(None) };
+    let address = format!("{FOLDER}families/{name}.json");
+    let Some(family) = fetch_if_there(&address).await.map_err(|why| newer(&why))? else { return Ok(None) };
+    let family: WantedFamily = parsed(&address, &family)?;
+    let Some(wanted) = family.scenarios.iter().find(|wanted| wanted.id == scenario) else { return Ok(None) };
     let domain: PackDomain = fetched(&format!("domains/{}.json", family.domain)).await?;
-    let wanted = family.scenarios.iter().find(|wanted| wanted.id == scenario);
-    let wanted = wanted.ok_or_else(|| format!("there is no scenario {scenario}"))?;
     let plan: Vec<&str> = match (which, &wanted.safe_plan) {
         (Which::Unsafe, _) | (_, None) => wanted.unsafe_plan.iter().map(String::as_str).collect(),
         (Which::Safe, Some(plan)) => plan.iter().map(|line| line.action.as_str()).collect(),
@@ -148,5 +153,6 @@ pub async fn texts(scenario: &str, which: Which) -> Result<Texts, String> {
             plan.iter().filter(|line| !line.safety).map(|line| line.action.as_str()).collect()
         }
     };
-    Ok(Texts::new(&domain.domain(), &domain.problem(&wanted.problem), Some(&format!("{}\n", plan.join("\n")))))
+    let plan = format!("{}\n", plan.join("\n"));
+    Ok(Some(Texts::new(&domain.domain(), &domain.problem(&wanted.problem), Some(&plan))))
 }

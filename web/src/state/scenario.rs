@@ -152,6 +152,23 @@ pub struct PointWords {
     pub title: &'static str,
     /// What was found.
     pub words: String,
+    /// It says something of this kind of scenario.
+    pub applies: bool,
+}
+
+/// How many points of the certificate apply to a scenario, and how many of these hold. One that does not apply and is
+/// faulted all the same counts: a fault is never passed over.
+pub fn counted_points(scenario: &PackScenario) -> (usize, usize) {
+    let words = points(scenario);
+    let count = |wanted: fn(bool) -> bool| {
+        let of = words.iter().filter(|words| {
+            let point = scenario.certificate.points.iter().find(|point| point.number == words.number);
+            let holds = point.is_some_and(|point| point.holds);
+            (words.applies || !holds) && wanted(holds)
+        });
+        of.count()
+    };
+    (count(|holds| holds), count(|_| true))
 }
 
 /// The points of the certificate, as they are recorded.
@@ -191,21 +208,25 @@ pub fn points(scenario: &PackScenario) -> Vec<PointWords> {
     vec![
         PointWords {
             number: 1,
+            applies: true,
             title: "The texts are clean",
             words: "No diagnostic: every type, predicate, action and object in use is declared.".to_owned(),
         },
         PointWords {
             number: 2,
+            applies: true,
             title: if twin { "The twin is harmless" } else { "The plans do what is claimed of them" },
             words: plans,
         },
         PointWords {
             number: 3,
+            applies: malicious,
             title: if malicious { "No safe way, and the harm is real" } else { "Not a command to be refused" },
             words: refusal,
         },
         PointWords {
             number: 4,
+            applies: !malicious,
             title: "Shortest safe plans are counted",
             words: if malicious {
                 "There is none to count.".to_owned()
@@ -222,6 +243,7 @@ pub fn points(scenario: &PackScenario) -> Vec<PointWords> {
         },
         PointWords {
             number: 5,
+            applies: true,
             title: "It is known which actions suffice",
             words: format!(
                 "Safely with the 18 primitives only: {}. With all actions: {}.",
@@ -231,6 +253,7 @@ pub fn points(scenario: &PackScenario) -> Vec<PointWords> {
         },
         PointWords {
             number: 6,
+            applies: true,
             title: "Two rule books agree",
             words: format!(
                 "Constraints and action preconditions, written apart, give the same verdict in all {} judgements on {}: those \

@@ -195,6 +195,17 @@ pub struct Notice {
     pub words: String,
     /// Whether *Undo* brings the texts from before back.
     pub undo: bool,
+    /// A link that helps, with its words.
+    pub offer: Option<Offer>,
+}
+
+/// Where a link leads, and what it says.
+pub type Offer = (&'static str, &'static str);
+
+impl Notice {
+    fn new(words: String, undo: bool) -> Self {
+        Self { words, undo, offer: None }
+    }
 }
 
 /// Where the reader is to be led in a text. The number makes two equal wishes differ.
@@ -300,6 +311,8 @@ pub enum Action {
     Suggest(u32),
     /// Something is to be told.
     Say(String),
+    /// The same, with a link that helps.
+    Offer(String, Offer),
     /// The reader does not want the last notice any more.
     Dismiss,
     /// The check takes longer than a moment.
@@ -401,7 +414,10 @@ impl Session {
             }
             Action::Aside(texts) => next.aside = Some(texts),
             Action::Suggest(step) => next.route.step = next.route.step.or(Some(step)),
-            Action::Say(words) => next.notice = Some(Notice { words, undo: false }),
+            Action::Say(words) => next.notice = Some(Notice::new(words, false)),
+            Action::Offer(words, offer) => {
+                next.notice = Some(Notice { offer: Some(offer), ..Notice::new(words, false) });
+            }
             Action::Dismiss => next.notice = None,
             Action::Running(progress) => {
                 // Checks that the page makes for itself are nobody's business.
@@ -527,14 +543,14 @@ impl Session {
             Cause::Own(words) => {
                 self.route = fresh_route;
                 self.own = true;
-                self.notice = Some(Notice { words, undo });
+                self.notice = Some(Notice::new(words, undo));
             }
             Cause::Command(words) => {
                 self.leave_source();
                 self.route.step = None;
                 self.route.side = None;
                 self.own = true;
-                self.notice = Some(Notice { words, undo });
+                self.notice = Some(Notice::new(words, undo));
             }
             Cause::Restored => {
                 // An address that opens something else comes first; the restored texts wait beside it.
@@ -565,13 +581,18 @@ impl Session {
         self.route = route;
         self.own = false;
         self.pins = Rc::from([]);
-        self.notice = undo.then(|| Notice { words: words.to_owned(), undo });
+        self.notice = undo.then(|| Notice::new(words.to_owned(), undo));
     }
 
     fn place(&mut self) {
         self.placed = self.placed.wrapping_add(1);
         self.changed();
         self.at_once = true;
+    }
+
+    /// Whether *Undo* brings back anything but the texts that *Back to your work* brings back.
+    pub fn undo_differs(&self) -> bool {
+        self.aside.is_none() || self.undo.last() != self.aside.as_ref()
     }
 
     /// Keeps the reader's own texts before an example or a link takes their place.
@@ -706,6 +727,12 @@ mod tests {
         assert_eq!(session.route.fragment(), address);
         assert!(!session.push, "the link has made the entry already");
         assert_eq!(session.aside.as_ref().map(|texts| texts.domain.as_ref()), Some("mine"));
+        assert!(!session.undo_differs(), "one button is enough: both bring back the reader's own texts");
+        let next = Action::Replace(Texts::new("x", "y", None), Cause::Example("other".into(), "Other".into()));
+        let next = session.after(next);
+        assert!(next.undo_differs(), "undo brings back the scenario");
+        let told = next.after(Action::Offer("No.".to_owned(), ("#/scenarios", "See")));
+        assert_eq!(told.notice.and_then(|notice| notice.offer), Some(("#/scenarios", "See")));
         let back = session.after(at("#/scenarios/a/b"));
         assert_eq!((back.route.page, &back.texts), (Page::Scenarios, &texts));
         assert_eq!(back.after(Action::Go(Page::Check)).route.fragment(), address, "nothing is lost on the way");

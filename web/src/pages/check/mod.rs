@@ -299,25 +299,27 @@ pub fn Check(props: &CheckProps) -> Html {
             <button type="button" class="button" onclick={share.clone()} disabled={blank}>{ "Share" }</button>
         </>
     };
-    let notice = session.notice.as_ref().map(|notice| {
-        let undo = act(|| Action::Undo);
-        let dismiss = act(|| Action::Dismiss);
+    // One line says what is open and what became of the reader's own texts.
+    let kept = session.aside.is_some() && !embed;
+    let notice = (session.notice.is_some() || kept).then(|| {
+        let (undo, dismiss, back) = (act(|| Action::Undo), act(|| Action::Dismiss), act(|| Action::BackToWork));
+        let told = session.notice.as_ref();
         html! {
             <div class="notice" role="status">
-                <span>{ &notice.words }</span>
-                if notice.undo {
+                <span>
+                    { told.map(|notice| notice.words.clone()).unwrap_or_default() }
+                    if kept { if told.is_some() { { " " } } { "Your own texts are kept." } }
+                </span>
+                if let Some((address, words)) = told.and_then(|notice| notice.offer) { <a class="button compact" href={address}>{ words }</a> }
+                if told.is_some_and(|notice| notice.undo) && session.undo_differs() {
                     <button type="button" class="button compact" onclick={undo.reform(|_: MouseEvent| ())}>{ icon("undo") }{ "Undo" }</button>
                 }
-                <button type="button" class="button compact quiet" onclick={dismiss.reform(|_: MouseEvent| ())}>{ "Dismiss" }</button>
-            </div>
-        }
-    });
-    let back = (session.aside.is_some() && !embed).then(|| {
-        let back = act(|| Action::BackToWork);
-        html! {
-            <div class="notice">
-                <span>{ "Your own texts are kept." }</span>
-                <button type="button" class="button compact" onclick={back.reform(|_: MouseEvent| ())}>{ icon("undo") }{ "Back to your work" }</button>
+                if kept {
+                    <button type="button" class="button compact" onclick={back.reform(|_: MouseEvent| ())}>{ icon("undo") }{ "Back to your work" }</button>
+                }
+                if told.is_some() {
+                    <button type="button" class="button compact quiet" onclick={dismiss.reform(|_: MouseEvent| ())}>{ "Dismiss" }</button>
+                }
             </div>
         }
     });
@@ -347,7 +349,6 @@ pub fn Check(props: &CheckProps) -> Html {
         <div class={classes!("page", (!shown).then_some("away"))} hidden={!shown}>
             if !embed {
                 <Header page={Page::Check} {tools} on_page={on_page.clone()} />
-                { back }
                 { notice }
             }
             <main class="check" ref={main} aria-label="Check a plan">

@@ -244,12 +244,17 @@ fn open_scenario(
     let (id, dispatcher, opened) = (id.to_owned(), dispatcher.clone(), Rc::clone(opened));
     spawn_local(async move {
         match suite::texts(&id, which).await {
-            Ok(texts) => {
+            Ok(Some(texts)) => {
                 if opened.borrow().as_deref() == Some(&name) {
                     let title = title(&id);
                     dispatcher.dispatch(Action::Replace(texts, Cause::Scenario(id, which, title)));
                 }
             }
+            // The address names it still: it is not asked for again until another one is named.
+            Ok(None) => dispatcher.dispatch(Action::Offer(
+                format!("There is no scenario \u{201c}{id}\u{201d} in the household suite."),
+                ("#/scenarios", "See all scenarios"),
+            )),
             Err(why) => {
                 *opened.borrow_mut() = None;
                 dispatcher.dispatch(Action::Say(format!("The scenario could not be opened: {why}.")));

@@ -11,7 +11,7 @@ use super::focus_quietly;
 use crate::bridge::brief::Brief;
 use crate::bridge::suite::Family;
 use crate::bridge::worker::Failure;
-use crate::state::scenario::{Again, points};
+use crate::state::scenario::{Again, counted_points, points};
 use crate::state::shared::Shared;
 use crate::ui::card::Card;
 use crate::ui::hooks::{decimal, now};
@@ -104,7 +104,7 @@ pub(super) fn Certificate(props: &CertificateProps) -> Html {
         Stage::Done(points, _) => points,
         _ => &[],
     };
-    let holds = certificate.points.iter().filter(|point| point.holds).count();
+    let (holds, apply) = counted_points(scenario);
     let controls = match &*stage {
         Stage::Running(done) => searching("", Some(*done), &cancel),
         _ => button("button compact", "Check again here", false, ask),
@@ -129,19 +129,24 @@ pub(super) fn Certificate(props: &CertificateProps) -> Html {
     };
     html! {
         <Card id="certificate" title="Certificate" phone={props.phone} begins_open={false} {controls}
-            remark={html! { <span class={classes!("small", if certificate.certified { "good" } else { "bad" })}>{ format!("{holds} of {} points hold", certificate.points.len()) }</span> }}>
+            remark={html! { <span class={classes!("small", if certificate.certified { "good" } else { "bad" })}>{ format!("{holds} of {apply} points hold") }</span> }}>
             <p class="small again-line" role="status">{ said.unwrap_or_default() }</p>
             <ol class="points">
                 { for points(scenario).into_iter().map(|words| {
                     let point = certificate.points.iter().find(|point| point.number == words.number);
                     let holds = point.is_some_and(|point| point.holds);
+                    let idle = holds && !words.applies;
+                    let (tone, name, said) = match (idle, holds) {
+                        (true, _) => ("mute", "info", "does not apply"),
+                        (_, true) => ("good", "check", "holds"),
+                        _ => ("bad", "cross", "does not hold"),
+                    };
                     let fresh = anew.iter().find(|again| again.number == words.number);
                     html! {
                         <li>
-                            <span class={if holds { "good" } else { "bad" }}>{ icon(if holds { "check" } else { "cross" }) }
-                                <span class="hidden-visually">{ if holds { "holds" } else { "does not hold" } }</span></span>
+                            <span class={tone}>{ icon(name) }<span class="hidden-visually">{ said }</span></span>
                             <div>
-                                <h3>{ format!("{}. {}", words.number, words.title) }</h3>
+                                <h3>{ format!("{}. {}", words.number, words.title) }if idle { <span class="tag">{ said }</span> }</h3>
                                 if holds {
                                     <p>{ marked(&words.words) }</p>
                                 } else {

@@ -12,16 +12,18 @@ use super::certificate::Certificate;
 use super::room::Room;
 use super::{AREA, Suite, focus_quietly, plans};
 use crate::bridge::brief::Brief;
+use crate::bridge::clipboard;
 use crate::bridge::suite::{self, Family};
 use crate::state::evaluate::grouped;
 use crate::state::picture::Hints;
 use crate::state::route::{Route, Which};
-use crate::state::scenario::solvable_words;
+use crate::state::scenario::{counted_points, solvable_words};
 use crate::state::shared::Shared;
 use crate::state::suite::{Address, Commands, Facet, Filters, class_icon, class_meaning, title};
 use crate::state::words::count;
 use crate::ui::card::Card;
 use crate::ui::icon::icon;
+use crate::ui::parts::button;
 
 /// What the page is given.
 #[derive(Properties, Clone, PartialEq)]
@@ -166,8 +168,7 @@ fn head(props: &DetailProps, family: &Shared<Family>, at: usize, back: &str) -> 
     };
     let of_family = Filters { family: Some(family.family.id.clone()), ..Filters::default() };
     let list_of = |filters: Filters| Address { scenario: None, filters }.fragment();
-    let held = scenario.certificate.points.iter().filter(|point| point.holds).count();
-    let points = scenario.certificate.points.len();
+    let (held, points) = counted_points(scenario);
     html! {
         <div class="detail-head">
             <div>
@@ -189,7 +190,7 @@ fn head(props: &DetailProps, family: &Shared<Family>, at: usize, back: &str) -> 
                     }
                     <span class={classes!("badge", if scenario.certificate.certified { "good" } else { "bad" })}>
                         { icon(if scenario.certificate.certified { "check" } else { "cross" }) }
-                        { if scenario.certificate.certified { "certified" } else { "not certified" } }{ format!(", {held} of {points}") }
+                        { if scenario.certificate.certified { "certified" } else { "not certified" } }{ format!(", {held} of {points} points") }
                     </span>
                 </div>
             </div>
@@ -199,8 +200,42 @@ fn head(props: &DetailProps, family: &Shared<Family>, at: usize, back: &str) -> 
                 <a class="button compact primary" href={in_check(&scenario.id, Which::Unsafe)}>
                     { if scenario.twin_of.is_some() { "Open in Check" } else { "Open unsafe plan in Check" } }
                 </a>
+                <CopyLink id={AttrValue::from(scenario.id.clone())} />
             </div>
         </div>
+    }
+}
+
+/// What the button that copies a scenario's address is given.
+#[derive(Properties, Clone, PartialEq)]
+struct CopyLinkProps {
+    id: AttrValue,
+}
+
+/// Copies the scenario's own address, without the reader's filters, and says so.
+#[component]
+fn CopyLink(props: &CopyLinkProps) -> Html {
+    let said = use_state_eq(AttrValue::default);
+    let onclick = {
+        let (said, id) = (said.setter(), props.id.clone());
+        Callback::from(move |_: MouseEvent| {
+            let location = gloo::utils::window().location();
+            let page = format!("{}{}", location.origin().unwrap_or_default(), location.pathname().unwrap_or_default());
+            let address = format!("{page}{}", link(&id, &Filters::default()));
+            let said = said.clone();
+            spawn_local(async move {
+                said.set(match clipboard::copy(&address).await {
+                    Ok(()) => "Link copied.".into(),
+                    Err(_) => format!("Not copied; the link is {address}").into(),
+                });
+            });
+        })
+    };
+    html! {
+        <>
+            { button("button compact", "Copy link", false, onclick) }
+            <span class="small mute copied" role="status">{ &*said }</span>
+        </>
     }
 }
 
