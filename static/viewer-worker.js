@@ -45,6 +45,36 @@ function read({ file, zip, index }) {
   return zip ? zip.bytes(index) : bytesOf(file, 0, file.size);
 }
 
+/** Where the pack of simulated episodes lies. */
+const PACK = "packs/embodied/";
+
+/** A file of the pack. */
+async function packed(name) {
+  let answer;
+  try {
+    answer = await fetch(PACK + name);
+  } catch {
+    throw new Error(`${name} could not be loaded; is the network there?`);
+  }
+  if (!answer.ok) throw new Error(`${name} could not be loaded (status ${answer.status})`);
+  return new Uint8Array(await answer.arrayBuffer());
+}
+
+let index = null;
+
+/** Loads the index of the pack, once; a failure is told by the runs, and tried again with the next question. */
+async function simulated(kind) {
+  if (kind !== "simulator") return;
+  index ??= packed("index.pack").then(
+    (bytes) => viewing.take_index(bytes),
+    (error) => {
+      viewing.refuse_index(error.message);
+      index = null;
+    },
+  );
+  await index;
+}
+
 const TYPES = { png: "image/png", jpg: "image/jpeg", jpeg: "image/jpeg", webp: "image/webp", bmp: "image/bmp", gif: "image/gif", mp4: "video/mp4", webm: "video/webm" };
 
 const calls = {
@@ -123,7 +153,38 @@ const calls = {
     URL.revokeObjectURL(url);
     return "null";
   },
-  save(kind, query, form) {
+  async runs(kind) {
+    await simulated(kind);
+    return viewing.runs(kind);
+  },
+  async episodes(kind, query) {
+    await simulated(kind);
+    return viewing.episodes(kind, query);
+  },
+  async compare_runs(kind, first, second) {
+    await simulated(kind);
+    return viewing.compare_runs(kind, first, second);
+  },
+  async simulated() {
+    await simulated("simulator");
+    return viewing.simulated();
+  },
+  async episode(kind, id, query) {
+    await simulated(kind);
+    if (kind === "simulator") {
+      for (const name of viewing.missing(id)) {
+        try {
+          viewing.take(name, await packed(name));
+        } catch (error) {
+          // What is missing is told with the answer.
+          console.info(error);
+        }
+      }
+    }
+    return viewing.episode(kind, id, query);
+  },
+  async save(kind, query, form) {
+    await simulated(kind);
     return address([viewing.document(kind, query, form)], form === "csv" ? "text/csv" : "application/json");
   },
   save_published(query) {

@@ -4,8 +4,13 @@ use crate::compare::{Comparison, compare};
 use crate::lists::{Found, Query, find};
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
+use stepguard_embodied::pack::{
+    Ablation, Absent, AgentNote, Confusion, Index, Part, Scenes, read_index, read_part, read_scenes, show,
+};
 use stepguard_embodied::show::EpisodeShow;
-use stepguard_report::results::{ImportReport, ImportedRun, ModelComparison, PublishedReport, SearchHit};
+use stepguard_report::results::{
+    ImportProblem, ImportReport, ImportedRun, ModelComparison, ModelView, PublishedReport, SearchHit,
+};
 use stepguard_results::environment::Environment;
 use stepguard_results::import::Importer;
 use stepguard_results::published::{Published, Query as FigureQuery, csv};
@@ -50,11 +55,28 @@ pub struct Imported {
     pub summary: String,
 }
 
+/// What is known of the simulated runs beside the runs themselves.
+#[derive(Debug, Serialize)]
+pub struct Simulated {
+    /// The agents.
+    pub agents: Vec<AgentNote>,
+    /// Agents that are not run in an environment, and why.
+    pub absent: Vec<Absent>,
+    /// What changes when a switch of the agents is turned.
+    pub ablations: Vec<Ablation>,
+    /// Computed classes of errors against the mistakes made on purpose: over all environments, then one by one.
+    pub confusions: Vec<Confusion>,
+    /// All tasks.
+    pub tasks: usize,
+}
+
 /// One episode with its neighbours in the list.
 #[derive(Debug, Serialize)]
 pub struct Opened {
-    /// The episode.
-    pub show: EpisodeShow,
+    /// The episode; none where its files cannot be had.
+    pub show: Option<EpisodeShow>,
+    /// Why they cannot be had.
+    pub trouble: Option<String>,
     /// The one before it in the list.
     pub previous: Option<String>,
     /// The one after it.
@@ -178,11 +200,36 @@ impl Collection {
     }
 }
 
+/// So many files of the pack are kept once they were opened: going back and forth reads nothing twice.
+const KEPT: usize = 12;
+
+/// The pack of simulated episodes, as far as it was fetched.
+#[derive(Debug, Default)]
+struct Pack {
+    index: Option<Index>,
+    scenes: Vec<(String, Scenes)>,
+    parts: Vec<(String, Part)>,
+}
+
+/// Puts a file in front of those that are kept.
+fn keep<T>(files: &mut Vec<(String, T)>, name: &str, file: T) {
+    files.truncate(KEPT - 1);
+    files.insert(0, (name.to_owned(), file));
+}
+
+/// Run, subset and number of an episode's id.
+fn places(id: &str) -> Option<(&str, &str, u32)> {
+    let mut parts = id.rsplitn(3, '/');
+    let (number, subset, run) = (parts.next()?, parts.next()?, parts.next()?);
+    Some((run, subset, number.parse().ok()?))
+}
+
 /// Everything that is shown.
 pub struct Desk {
     published: Published,
     imported: Collection,
     simulated: Collection,
+    pack: Pack,
     importing: Option<Importer>,
 }
 
@@ -192,6 +239,7 @@ impl Default for Desk {
             published: Published::shipped(),
             imported: Collection::default(),
             simulated: Collection::default(),
+            pack: Pack::default(),
             importing: None,
         }
     }
@@ -210,6 +258,10 @@ impl Desk {
     pub fn published(&self, query: &str) -> PublishedReport {
         let mut report = view::published(&self.published, &FigureQuery::from_text(query), TOOL);
         report.figures = Vec::new();
+        // A filter has a name for every model, whatever is chosen.
+        report.models = (self.published.models.iter())
+            .map(|model| ModelView { id: model.id.clone(), name: model.name.clone(), family: model.family.clone() })
+            .collect();
         report
     }
 
@@ -326,19 +378,111 @@ impl Desk {
 
     /// One episode with its neighbours.
     pub fn episode(&mut self, kind: Kind, id: &str, query: &Query) -> Option<Opened> {
+        let found = match kind {
+            Kind::Imported => Ok(imported::episode(&self.imported.import, id, TOOL).map(|view| EpisodeShow {
+                schema: view::SCHEMA,
+                view,
+                scene: None,
+                truth: None,
+            })),
+            Kind::Simulator => self.simulated_episode(id),
+        };
+        let (show, trouble) = match found {
+            Ok(show) => (Some(show?), None),
+            Err(why) => (None, Some(why)),
+        };
         let collection = self.of_mut(kind);
-        let view = imported::episode(&collection.import, id, TOOL)?;
         collection.search(&query.words);
         let filters = query.filters(collection.found());
         let list = query.list(&collection.report, &filters);
         let place = list.iter().position(|line| line.id == id);
         let at = |place: Option<usize>| place.and_then(|place| list.get(place)).map(|line| line.id.clone());
         Some(Opened {
-            show: EpisodeShow { schema: view::SCHEMA, view, scene: None, truth: None },
+            show,
+            trouble,
             previous: at(place.and_then(|place| place.checked_sub(1))),
             next: at(place.map(|place| place + 1)),
             place: place.map(|place| place + 1),
             of: list.len(),
+        })
+    }
+
+    /// Takes the index of the pack of simulated episodes, or why it cannot be had.
+    pub fn take_index(&mut self, bytes: Result<&[u8], &str>) {
+        let read = bytes.map_err(str::to_owned).and_then(|bytes| read_index(bytes).map_err(|error| error.to_string()));
+        match read {
+            Ok(index) => {
+                self.simulated = Collection { report: index.report(), ..Collection::default() };
+                self.pack = Pack { index: Some(index), ..Pack::default() };
+            }
+            Err(message) => {
+                let problem = ImportProblem { file: "index.pack".to_owned(), line: None, message };
+                self.simulated.report.problems = vec![problem];
+            }
+        }
+    }
+
+    /// The files of the pack that an episode needs and that are not here yet.
+    #[must_use]
+    pub fn missing(&self, id: &str) -> Vec<String> {
+        let files = || {
+            let ((run, subset, _), index) = (places(id)?, self.pack.index.as_ref()?);
+            let part = index.part(run, subset)?;
+            Some([index.set(&part.environment, subset)?.file.clone(), part.file.clone()])
+        };
+        let [scenes, part] = files().unwrap_or_default();
+        let here = |name: &String| {
+            self.pack.scenes.iter().any(|(known, _)| known == name)
+                || self.pack.parts.iter().any(|(known, _)| known == name)
+        };
+        [scenes, part].into_iter().filter(|name| !name.is_empty() && !here(name)).collect()
+    }
+
+    /// Takes a file of the pack.
+    ///
+    /// # Errors
+    /// It is damaged, or none of the pack.
+    pub fn take(&mut self, name: &str, bytes: &[u8]) -> Result<(), String> {
+        let index = self.pack.index.as_ref().ok_or("the index is not here")?;
+        if index.sets.iter().any(|set| set.file == name) {
+            keep(&mut self.pack.scenes, name, read_scenes(bytes).map_err(|error| format!("{name}: {error}"))?);
+        } else {
+            keep(&mut self.pack.parts, name, read_part(bytes).map_err(|error| format!("{name}: {error}"))?);
+        }
+        Ok(())
+    }
+
+    fn simulated_episode(&self, id: &str) -> Result<Option<EpisodeShow>, String> {
+        let Some((run, subset, number)) = places(id) else { return Ok(None) };
+        let Some(index) = &self.pack.index else { return Err("the index of the pack is not here".to_owned()) };
+        let Some(part) = index.part(run, subset) else { return Ok(None) };
+        let Some(set) = index.set(&part.environment, subset) else { return Ok(None) };
+        if !set.numbers.contains(&number) {
+            return Ok(None);
+        }
+        let scenes = self.pack.scenes.iter().find(|(name, _)| *name == set.file).map(|(_, scenes)| scenes);
+        let episodes = self.pack.parts.iter().find(|(name, _)| *name == part.file).map(|(_, part)| part);
+        let (Some(scenes), Some(episodes)) = (scenes, episodes) else {
+            return Err(format!("{} or {} could not be loaded", set.file, part.file));
+        };
+        show(scenes, episodes, number).map(Some).map_err(|error| error.to_string())
+    }
+
+    /// What is known of the simulated runs; none before the index is here.
+    #[must_use]
+    pub fn simulated(&self) -> Option<Simulated> {
+        let index = self.pack.index.as_ref()?;
+        let environments = Environment::ALL.into_iter().map(Some);
+        Some(Simulated {
+            agents: index.agents.clone(),
+            absent: index.absent.clone(),
+            ablations: index.ablations.clone(),
+            confusions: std::iter::once(None)
+                .chain(environments)
+                .map(|environment| index.confusion(environment))
+                .filter(|confusion| !confusion.rows.is_empty())
+                .collect(),
+            tasks: index.sets.iter().map(|set| set.numbers.len()).sum(),
         })
     }
 

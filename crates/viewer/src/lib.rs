@@ -129,6 +129,38 @@ impl Viewing {
         json(&self.desk.episode(Kind::named(kind)?, id, &from_json(query)?))
     }
 
+    /// Takes the index of the pack of simulated episodes.
+    pub fn take_index(&mut self, bytes: &[u8]) {
+        self.desk.take_index(Ok(bytes));
+    }
+
+    /// The index cannot be had; its runs then say why there are none.
+    pub fn refuse_index(&mut self, why: &str) {
+        self.desk.take_index(Err(why));
+    }
+
+    /// The files of the pack that a simulated episode needs and that are not here yet.
+    #[must_use]
+    pub fn missing(&self, id: &str) -> Vec<String> {
+        self.desk.missing(id)
+    }
+
+    /// Takes a file of the pack.
+    ///
+    /// # Errors
+    /// It is damaged, or none of the pack.
+    pub fn take(&mut self, name: &str, bytes: &[u8]) -> Result<(), String> {
+        self.desk.take(name, bytes)
+    }
+
+    /// Agents, ablations, and computed classes against the truth; `null` before the index is here.
+    ///
+    /// # Errors
+    /// Never.
+    pub fn simulated(&self) -> Answer {
+        json(&self.desk.simulated())
+    }
+
     /// Two runs of one environment, on the episodes that both have; `null` where there are no two such runs.
     ///
     /// # Errors

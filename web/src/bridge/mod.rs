@@ -7,6 +7,7 @@ pub mod clipboard;
 pub mod download;
 pub mod editor;
 pub mod files;
+pub mod folders;
 pub mod planner;
 pub mod replay;
 pub mod scorer;

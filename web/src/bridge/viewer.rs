@@ -5,6 +5,7 @@
 use std::rc::Rc;
 
 use js_sys::Array;
+use stepguard_embodied::pack::{Ablation, AblationPoint, Absent, AgentNote, Confusion, ConfusionRow};
 use stepguard_embodied::scene::{
     Area, Body, Fixture, FloorObject, FloorStage, HomeStage, Part, Room, Shape, Stage, TableStage, Thing,
 };
@@ -122,11 +123,28 @@ pub struct Row {
     pub hit: Option<SearchHit>,
 }
 
+/// What is known of simulated runs beside the runs themselves.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Simulated {
+    /// The agents.
+    pub agents: Vec<AgentNote>,
+    /// Agents that are not run in an environment, and why.
+    pub absent: Vec<Absent>,
+    /// What changes when a switch of the agents is turned.
+    pub ablations: Vec<Ablation>,
+    /// Computed classes against the truth: over all environments, then one by one.
+    pub confusions: Vec<Confusion>,
+    /// All tasks.
+    pub tasks: u32,
+}
+
 /// One episode with its neighbours in the list.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Opened {
-    /// The episode.
-    pub show: EpisodeShow,
+    /// The episode; none where its files cannot be had.
+    pub show: Option<EpisodeShow>,
+    /// Why they cannot be had.
+    pub trouble: Option<String>,
     /// The one before it.
     pub previous: Option<String>,
     /// The one after it.
@@ -216,7 +234,14 @@ read_struct!(Row {
     class,
     hit,
 });
-read_struct!(Opened { show, previous, next, place, of });
+read_struct!(Opened { show, trouble, previous, next, place, of });
+read_struct!(Simulated { agents, absent, ablations, confusions, tasks });
+read_struct!(AgentNote { id, name, note, truth });
+read_struct!(Absent { environment, agent, why });
+read_struct!(Ablation { id, name, environment, agent, tasks, points });
+read_struct!(AblationPoint { setting, success, steps, rounds, invalid });
+read_struct!(Confusion { environment, labels, rows });
+read_struct!(ConfusionRow { truth, agents, episodes, failed, counts, recall, precision, open });
 read_struct!(Comparison { environment, first, second, rows, left_out, first_only, second_only, summary });
 read_struct!(PairRow {
     subset,
@@ -478,6 +503,11 @@ impl Viewer {
     /// Two runs compared; none where there is no such run.
     pub async fn compare_runs(&self, kind: &str, first: &str, second: &str) -> Result<Option<Comparison>, Failure> {
         self.ask("compare_runs", &[kind.into(), first.into(), second.into()]).await
+    }
+
+    /// Agents, ablations, classes against the truth; none where the pack is not there.
+    pub async fn simulated(&self) -> Result<Option<Simulated>, Failure> {
+        self.ask("simulated", &[]).await
     }
 
     /// The address of episodes as a file: `csv` or `json`.

@@ -27,6 +27,12 @@ pub(super) struct Facet {
     pub(super) word: fn(&str) -> String,
 }
 
+/// A value in words: by its name where it has one of its own, such as a model or a run.
+fn named(facet: &Facet, value: &str, names: &[(String, String)]) -> String {
+    let own = names.iter().find(|(id, _)| id == value).map(|(_, name)| name.clone());
+    own.unwrap_or_else(|| (facet.word)(value))
+}
+
 /// How many filters are active.
 pub(super) fn chosen(address: &Address) -> usize {
     let values: usize =
@@ -71,14 +77,14 @@ pub(super) fn Facets(props: &FacetsProps) -> Html {
 }
 
 /// The values of some filters. Those without any value are left out.
-pub(super) fn draw(page: &Page, facets: &[Facet], views: &[FacetView]) -> Html {
+pub(super) fn draw(page: &Page, facets: &[Facet], views: &[FacetView], names: &[(String, String)]) -> Html {
     html! { <>{ for facets.iter().filter_map(|facet| {
         let view = views.iter().find(|view| view.facet == facet.key)?;
-        Some(group(page, facet, view))
+        Some(group(page, facet, view, names))
     }) }</> }
 }
 
-fn group(page: &Page, facet: &Facet, view: &FacetView) -> Html {
+fn group(page: &Page, facet: &Facet, view: &FacetView, names: &[(String, String)]) -> Html {
     let address = &page.address;
     let most = view.values.iter().map(|value| value.count).max().unwrap_or(0).max(1);
     // One listener for all values: each would weigh as much as its words.
@@ -106,7 +112,7 @@ fn group(page: &Page, facet: &Facet, view: &FacetView) -> Html {
                 html! {
                     <label key={value} class={classes!("facet-value", (count == 0 && !chosen).then_some("none"))}>
                         <input type="checkbox" value={value.to_owned()} checked={chosen} />
-                        <span class="facet-word">{ (facet.word)(value) }</span>
+                        <span class="facet-word">{ named(facet, value, names) }</span>
                         <span class="facet-count">{ grouped(count.into()) }</span>
                         <svg class="facet-bar" viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true"><rect width={share} height="1" /></svg>
                     </label>
@@ -117,7 +123,7 @@ fn group(page: &Page, facet: &Facet, view: &FacetView) -> Html {
 }
 
 /// The active filters; each is taken away by a click. The focus then moves to what was found, since the button goes.
-pub(super) fn tags(page: &Page, facets: &[Facet]) -> Html {
+pub(super) fn tags(page: &Page, facets: &[Facet], names: &[(String, String)]) -> Html {
     let address = &page.address;
     if !address.is_filtered() {
         return Html::default();
@@ -125,7 +131,7 @@ pub(super) fn tags(page: &Page, facets: &[Facet]) -> Html {
     let mut tags: Vec<(String, Address)> = Vec::new();
     for facet in facets.iter().filter(|facet| !is_of_table(address, facet.key)) {
         for value in address.values(facet.key) {
-            tags.push(((facet.word)(value), address.toggled(facet.key, value)));
+            tags.push((named(facet, value, names), address.toggled(facet.key, value)));
         }
     }
     for (name, ends, without) in [

@@ -3,13 +3,21 @@
 //! what is chosen stands in the address, which this page reads and writes itself.
 
 mod ask;
+mod compare;
 pub mod episode;
 mod facets;
+mod import;
+mod open;
 mod published;
+mod runs;
 mod table;
+mod truth;
 
+use std::cell::Cell;
+use std::collections::HashMap;
 use std::rc::Rc;
 
+use gloo::events::{EventListener, EventListenerOptions};
 use wasm_bindgen::JsCast;
 use web_sys::{FocusOptions, HtmlElement};
 use yew::prelude::*;
@@ -30,6 +38,12 @@ struct Page {
     address: Rc<Address>,
     /// Puts another address in place of the present one.
     replace: Callback<String>,
+    /// How imports stand.
+    imports: UseReducerHandle<import::Imports>,
+    /// What was asked for is drawn: the page goes to where it was left.
+    on_drawn: Callback<()>,
+    /// The episode that was opened last.
+    last: open::Last,
     phone: bool,
 }
 
@@ -62,7 +76,18 @@ pub fn Results() -> Html {
         *last.borrow_mut() = Rc::new(address);
     }
     let address = Rc::clone(&last.borrow());
-    let page = Page { viewer: (*viewer).clone(), address: Rc::clone(&address), replace, phone };
+    let imports = use_reducer(import::Imports::default);
+    let opened = use_mut_ref(|| None::<String>);
+    let on_drawn = use_left(place.entry.to_bits(), shown);
+    let page = Page {
+        viewer: (*viewer).clone(),
+        address: Rc::clone(&address),
+        replace,
+        imports,
+        on_drawn,
+        last: opened,
+        phone,
+    };
     use_effect_with((shown, title(&address)), |(shown, title)| {
         if *shown {
             gloo::utils::document().set_title(title);
@@ -128,15 +153,58 @@ fn views(page: &Page) -> Html {
 fn content(page: &Page) -> Html {
     match page.address.kind {
         Kind::Published => html! { <published::Published page={page.clone()} /> },
-        Kind::Simulator | Kind::Imported => Html::default(),
+        _ if page.address.episode.is_some() => html! { <open::Open page={page.clone()} /> },
+        kind => html! { <runs::Runs key={kind.key()} page={page.clone()} /> },
     }
+}
+
+fn area() -> Option<HtmlElement> {
+    gloo::utils::document().get_element_by_id(AREA)?.dyn_into().ok()
+}
+
+/// Keeps where the reader was for every entry of the browser's history. The callback goes there once what was asked for is
+/// drawn; an entry that is new begins at the top.
+#[hook]
+fn use_left(entry: u64, shown: bool) -> Callback<()> {
+    let left = use_mut_ref(HashMap::<u64, (i32, f64)>::new);
+    // While nothing is drawn yet the browser scrolls to the top by itself: that is nobody's wish.
+    let settled = use_memo((entry, shown), |_| Cell::new(false));
+    {
+        let (left, settled) = (Rc::clone(&left), Rc::clone(&settled));
+        use_effect_with((entry, shown), move |(entry, shown)| {
+            let entry = *entry;
+            let listener = shown.then(|| {
+                let options = EventListenerOptions::run_in_capture_phase();
+                EventListener::new_with_options(&gloo::utils::window(), "scroll", options, move |_| {
+                    if settled.get() {
+                        let window = gloo::utils::window().scroll_y().unwrap_or_default();
+                        left.borrow_mut().insert(entry, (area().map_or(0, |area| area.scroll_top()), window));
+                    }
+                })
+            });
+            move || drop(listener)
+        });
+    }
+    use_callback((entry, settled), move |(), (entry, settled)| {
+        if settled.replace(true) {
+            return;
+        }
+        let (inner, window) = left.borrow().get(entry).copied().unwrap_or_default();
+        if let Some(area) = area() {
+            area.set_scroll_top(inner);
+        }
+        gloo::utils::window().scroll_to_with_x_and_y(0.0, window);
+    })
 }
 
 /// Moves the focus to what was found: the button that had it is gone.
 fn focus_found() {
-    let element = gloo::utils::document()
-        .get_element_by_id("outcomes-found")
-        .and_then(|element| element.dyn_into::<HtmlElement>().ok());
+    focus_on("outcomes-found");
+}
+
+/// Moves the focus to an element, and nothing else.
+fn focus_on(id: &str) {
+    let element = gloo::utils::document().get_element_by_id(id).and_then(|found| found.dyn_into::<HtmlElement>().ok());
     if let Some(element) = element {
         let options = FocusOptions::new();
         options.set_prevent_scroll(true);

@@ -29,7 +29,7 @@ const ENVIRONMENTS: [&str; 4] = ["alfred", "habitat", "navigation", "manipulatio
 const FACETS: [Facet; 4] = [
     Facet { key: "family", name: "Family", word: |value| family(value).to_owned() },
     Facet { key: "subset", name: "Subset", word: |value| subset(value).to_owned() },
-    Facet { key: "model", name: "Model", word: str::to_owned },
+    Facet { key: "model", name: "Model", word: |value| value.to_owned() },
     Facet { key: "source", name: "Source", word: |value| value.replace('-', " ") },
 ];
 
@@ -86,6 +86,8 @@ pub(super) fn Published(props: &PageProps) -> Html {
             "audit" => audit(page, report),
             _ => html! { <Tables page={page.clone()} report={report.clone()} /> },
         };
+        let names: Vec<(String, String)> =
+            report.models.iter().map(|model| (model.id.clone(), model.name.clone())).collect();
         let csv = {
             let question = question.clone();
             save(page, "CSV of what is shown", "embodiedbench-published.csv", move |viewer| {
@@ -97,7 +99,7 @@ pub(super) fn Published(props: &PageProps) -> Html {
             <div class="suite-columns">
                 <facets::Facets page={page.clone()} count={facets::chosen(address)}>
                     { only_marked(page) }
-                    { facets::draw(page, &FACETS, &report.facets) }
+                    { facets::draw(page, &FACETS, &report.facets, &names) }
                 </facets::Facets>
                 <section id="outcomes-found" class="outcomes-body" tabindex="-1" aria-label="Published figures">
                     <div class="results-bar">
@@ -105,7 +107,7 @@ pub(super) fn Published(props: &PageProps) -> Html {
                         { csv }
                         <span class="results-count" role="status">{ &report.summary }</span>
                     </div>
-                    { facets::tags(page, &FACETS) }
+                    { facets::tags(page, &FACETS, &names) }
                     { body }
                     { sources(report) }
                 </section>
@@ -238,7 +240,7 @@ fn draw_table(
                 <div class="scroll-x" tabindex="0" role="region" aria-label={title.clone()}>
                     <table class="matrix">
                         <thead><tr>
-                            { sort_head(page, "model", html! { "Model" }, "row-head", false) }
+                            { sort_head(page, "model", html! { "Model" }, "model-head", false) }
                             { for table.columns.iter().map(|column| {
                                 let n = if percent { column.n } else { None };
                                 let name = html! { <span>{ &column.name }if column.id != "mean" { if let Some(n) = n { <small>{ format!("n = {n}") }</small> } } else { <small>{ its_unit }</small> }</span> };
@@ -488,7 +490,7 @@ fn draw_ablation(report: &PublishedReport, ablation: &AblationView) -> Html {
 
 /// The mark of a setting in a chart, for the head of its column.
 fn mark_of(place: usize) -> Html {
-    html! { <svg class="dot-line key" viewBox="0 0 16 16" aria-hidden="true"><line class={format!("dot-{}", place.min(2))} x1="8" x2="8" y1={if place == 2 { "2" } else { "8" }} y2={if place == 2 { "14" } else { "8" }} /></svg> }
+    html! { <svg class="dot-line dot-key" viewBox="0 0 16 16" aria-hidden="true"><line class={format!("dot-{}", place.min(2))} x1="8" x2="8" y1={if place == 2 { "2" } else { "8" }} y2={if place == 2 { "14" } else { "8" }} /></svg> }
 }
 
 /// Why sampled failures failed: stacked bars, each with its table.
