@@ -351,7 +351,7 @@ pub fn cell_of(show: &EpisodeShow, track: &Track, row: Row, column: usize) -> Ce
         Row::Distance => {
             let distance = track.state(show, column).and_then(|state| state.distance);
             match distance.or_else(|| line.and_then(|line| line.distance)) {
-                Some(metres) => cell("", one(metres), format!("{} metres to the target", two(metres))),
+                Some(metres) => cell("", one(metres), format!("{} metres to the target", one(metres))),
                 None => cell("", "", "not on record"),
             }
         }

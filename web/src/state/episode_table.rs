@@ -19,7 +19,7 @@ pub struct View {
 
 impl Default for View {
     fn default() -> Self {
-        Self { around: -30, above: 32 }
+        Self { around: -30, above: 36 }
     }
 }
 
@@ -213,15 +213,12 @@ impl Table<'_> {
         [[x, y, z], [x + w, y, z], [x + w, y + d, z], [x, y + d, z]]
     }
 
-    /// The points between which everything lies that a view must hold: the table, and room for the gripper above it.
+    /// The points between which everything lies that a view must hold: the table, and room for the gripper above it. The same
+    /// for every state, so that nothing changes its size from step to step.
     pub fn room(&self) -> Vec<Point> {
-        let mut points: Vec<Point> = self.top_corners().to_vec();
-        let gripper = self.gripper();
-        points.push(gripper.at);
-        points.push(gripper.point([0.0, 0.0, -1570.0]));
         let top = self.top();
-        points.extend(self.top_corners().map(|[x, y, _]| [x, y, top + 1600.0]));
-        points
+        let corners = self.top_corners();
+        corners.into_iter().chain(corners.map(|[x, y, _]| [x, y, top + 3300.0])).collect()
     }
 
     /// The state in a few sentences.
@@ -419,66 +416,6 @@ fn in_order(mut solids: Vec<Solid>, view: View) -> Vec<Solid> {
     ordered
 }
 
-/// A colour by its CSS word as red, green and blue; grey where the word is not known.
-pub fn colour(word: &str) -> [u8; 3] {
-    let word = word.trim().to_ascii_lowercase();
-    if let Some(hex) = word.strip_prefix('#') {
-        let part = |at: usize| hex.get(at..at + 2).and_then(|digits| u8::from_str_radix(digits, 16).ok());
-        if let (Some(red), Some(green), Some(blue)) = (part(0), part(2), part(4)) {
-            return [red, green, blue];
-        }
-    }
-    match word.as_str() {
-        "red" => [214, 48, 40],
-        "crimson" => [220, 20, 60],
-        "maroon" | "darkred" => [128, 0, 0],
-        "salmon" => [250, 128, 114],
-        "coral" => [255, 127, 80],
-        "orange" => [245, 150, 20],
-        "gold" => [230, 190, 20],
-        "yellow" => [242, 214, 30],
-        "khaki" => [240, 230, 140],
-        "green" => [40, 150, 60],
-        "darkgreen" => [0, 100, 0],
-        "lime" | "limegreen" => [90, 200, 60],
-        "olive" => [128, 128, 0],
-        "teal" => [0, 128, 128],
-        "turquoise" => [64, 208, 200],
-        "cyan" | "aqua" => [40, 200, 220],
-        "blue" => [46, 92, 214],
-        "navy" | "darkblue" => [20, 30, 120],
-        "skyblue" | "lightblue" => [135, 190, 235],
-        "royalblue" => [65, 105, 225],
-        "steelblue" => [70, 130, 180],
-        "indigo" => [75, 0, 130],
-        "purple" => [128, 40, 150],
-        "violet" => [210, 120, 220],
-        "magenta" | "fuchsia" => [216, 40, 190],
-        "pink" => [250, 160, 185],
-        "hotpink" => [255, 105, 180],
-        "brown" => [140, 80, 40],
-        "saddlebrown" | "sienna" => [139, 69, 19],
-        "chocolate" => [180, 95, 40],
-        "tan" => [210, 180, 140],
-        "wheat" => [230, 210, 170],
-        "beige" => [240, 235, 215],
-        "ivory" => [250, 250, 235],
-        "white" => [248, 248, 248],
-        "silver" | "lightgray" | "lightgrey" => [195, 198, 202],
-        "darkgray" | "darkgrey" => [150, 150, 152],
-        "dimgray" | "dimgrey" => [95, 98, 102],
-        "black" => [38, 40, 44],
-        _ => [132, 138, 148],
-    }
-}
-
-/// A colour in some light, as it is written in a picture.
-pub fn lit(colour: [u8; 3], light: f64) -> String {
-    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a share of a byte; it saturates")]
-    let [red, green, blue] = colour.map(|part| (f64::from(part) * light) as u8);
-    format!("rgb({red} {green} {blue})")
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -554,13 +491,5 @@ mod tests {
             assert!((2..=3).contains(&of), "{of} from {around}");
             assert!(faces.iter().all(|face| (0.0..=1.0).contains(&face.light)));
         }
-    }
-
-    #[test]
-    fn colours_are_known_by_their_words() {
-        assert_eq!(colour("#0a0b0c"), [10, 11, 12]);
-        assert_ne!(colour("red"), colour("blue"));
-        assert_eq!(colour("no such colour"), colour("#nonsense"));
-        assert_eq!(lit([200, 100, 0], 0.5), "rgb(100 50 0)");
     }
 }

@@ -2,6 +2,7 @@
 //! touches the browser, so all of it is tested natively.
 
 pub mod answers;
+pub mod colours;
 pub mod edits;
 pub mod episode;
 pub mod episode_floor;

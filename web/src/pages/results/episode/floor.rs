@@ -8,9 +8,9 @@ use stepguard_embodied::view::{self, What};
 use yew::prelude::*;
 
 use super::drawing::Now;
+use crate::state::colours::{colour, lit};
 use crate::state::episode_floor::{Floor, Wanted, names, pose, tilt_words, way_words};
 use crate::state::episode_home::text_width;
-use crate::state::episode_table::{colour, lit};
 use crate::ui::hooks::{decimal, use_width};
 
 /// What the drawing is given.
@@ -153,25 +153,30 @@ fn labels(
     let mut wanted = Vec::new();
     for (index, object) in stage.objects.iter().enumerate() {
         let target = index == stage.target;
+        // What the agent has not seen has its name in the table: here it would only cover what it has.
+        if !target && !floor.seen(index) {
+            continue;
+        }
         let text = if target { format!("{} (target)", object.name) } else { object.name.clone() };
         // A plain backing keeps names readable on any colour: it needs a little space around them.
         wanted.push(Wanted { of: place(object.area), size: (text_width(&text, NAME) + 6.0, NAME + 5.0), must: target });
         texts.push((text, if target { "goal" } else { "" }));
     }
-    for room in &stage.rooms {
-        let (left, _, right, bottom) = place(room.area);
-        let size = (text_width(&room.name, NAME) + 6.0, NAME + 5.0);
-        wanted.push(Wanted { of: (left, bottom - size.1 - 10.0, right, bottom - 6.0), size, must: false });
-        texts.push((room.name.clone(), "room"));
-    }
     let agent = (ax - radius, ay - radius, ax + radius, ay + radius);
     let places = names(&wanted, w, h, &[agent]);
-    places
-        .into_iter()
+    let mut taken: Vec<_> = stage.objects.iter().map(|object| place(object.area)).collect();
+    taken.push(agent);
+    taken.extend(places.iter().zip(&wanted).filter_map(|(at, wanted)| {
+        let (x, y) = (*at)?;
+        Some((x, y, x + wanted.size.0, y + wanted.size.1))
+    }));
+    let rooms = stage.rooms.iter().filter_map(|room| room_name(&room.name, place(room.area), &taken));
+    rooms.chain(places
+        .iter()
         .zip(texts)
-        .zip(wanted)
+        .zip(&wanted)
         .filter_map(|((at, (text, class)), wanted)| {
-            let (x, y) = at?;
+            let (x, y) = (*at)?;
             Some(html! {
                 <g class={classes!("d-label", class)}>
                     <rect x={decimal(x)} y={decimal(y)} width={decimal(wanted.size.0)} height={decimal(wanted.size.1)} rx="3" />
@@ -179,7 +184,26 @@ fn labels(
                 </g>
             })
         })
+        )
         .collect()
+}
+
+/// A room's name where nothing stands: in a corner, in the middle, or nowhere.
+fn room_name(name: &str, room: (f64, f64, f64, f64), taken: &[(f64, f64, f64, f64)]) -> Option<Html> {
+    let (left, top, right, bottom) = room;
+    let (w, h) = (text_width(name, NAME), NAME + 4.0);
+    let margin = 9.0;
+    let (middle_x, middle_y) = (f64::midpoint(left, right) - w / 2.0, f64::midpoint(top, bottom) - h / 2.0);
+    let columns = [left + margin, right - w - margin, middle_x];
+    let rows = [bottom - h - margin, top + margin, middle_y];
+    let free = |x: f64, y: f64| {
+        x >= left && x + w <= right && taken.iter().all(|u| x >= u.2 || u.0 >= x + w || y >= u.3 || u.1 >= y + h)
+    };
+    let spot = rows.iter().flat_map(|&y| columns.iter().map(move |&x| (x, y))).find(|&(x, y)| free(x, y));
+    let (x, y) = spot?;
+    Some(
+        html! { <text class="d-room-name" x={decimal(x)} y={decimal(y + NAME)} font-size={decimal(NAME)}>{ name }</text> },
+    )
 }
 
 /// Columns of the view through the agent's eyes.
@@ -261,8 +285,9 @@ fn strip(
                 corners.push((at(begin + from + index + 1), lower * height));
                 corners.push((at(begin + from + index), lower * height));
             }
-            let fill = fill.clone();
-            shapes.push(html! { <polygon {class} {fill} points={points(corners.into_iter())} /> });
+            // Drawn with an edge of its own colour, so that no seam shows between neighbours.
+            let (fill, stroke) = (fill.clone(), fill.clone());
+            shapes.push(html! { <polygon {class} {fill} {stroke} points={points(corners.into_iter())} /> });
             from += length;
         }
         shapes

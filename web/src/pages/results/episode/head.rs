@@ -121,9 +121,10 @@ pub(super) fn Head(props: &HeadProps) -> Html {
             </div>
             <div class="episode-meta">
                 { outcome(line) }
+                if !about.kind.is_empty() { <span class="tag">{ &about.kind }</span> }
                 { conditions(show, track) }
                 if !about.agent.is_empty() { <span>{ &about.agent }</span> }
-                <span class="mute figures">{ figures(show, track) }</span>
+                <span class="mute tabular">{ figures(show, track) }</span>
                 { agreement(replaying) }
             </div>
             if let Some(told) = &*told { <p class="small" role="status">{ told }</p> }

@@ -113,8 +113,35 @@ struct Chip {
     class: Classes,
 }
 
+impl Chip {
+    fn width(&self) -> f64 {
+        text_width(&self.text, CHIP) + 12.0
+    }
+}
+
+/// A box grows wider than this only for a single thing.
+const ACROSS: f64 = 190.0;
+
+/// The things of a box in lines, and how wide the widest line is.
+fn flow(chips: &[Chip]) -> (Vec<&[Chip]>, f64) {
+    let (mut lines, mut widest) = (Vec::new(), 0.0_f64);
+    let mut from = 0;
+    while from < chips.len() {
+        let mut wide = chips[from].width();
+        let mut to = from + 1;
+        while to < chips.len() && wide + 5.0 + chips[to].width() <= ACROSS {
+            wide += 5.0 + chips[to].width();
+            to += 1;
+        }
+        lines.push(&chips[from..to]);
+        widest = widest.max(wide);
+        from = to;
+    }
+    (lines, widest)
+}
+
 /// Things listed in one box of a drawing.
-const LISTED: usize = 5;
+const LISTED: usize = 8;
 
 fn chips(home: &Home<'_>, fixture: usize, target: &Target) -> Vec<Chip> {
     let inside = home.contents(At::Fixture(fixture));
@@ -178,10 +205,9 @@ fn draw(home: &Home<'_>, room: usize, width: f64, now: &Now, target: &Target) ->
                 wide = wide.max(text_width(&words(&one.states), STATE) + 18.0);
                 tall += 17.0;
             }
-            for chip in &one.chips {
-                wide = wide.max(text_width(&chip.text, CHIP) + 14.0);
-                tall += 25.0;
-            }
+            let (lines, across) = flow(&one.chips);
+            wide = wide.max(across);
+            tall += 25.0 * lines.len() as f64;
             (one.fixture, fixture.area, (wide + 18.0, tall + 6.0))
         })
         .collect();
@@ -293,15 +319,24 @@ fn box_of(home: &Home<'_>, at: &Placed, states: &[Word], chips: &[Chip], target:
             </text>
         </> }
     });
-    let things: Html = chips
-        .iter()
-        .map(|chip| {
+    let (lines, _) = flow(chips);
+    let things: Html = lines
+        .into_iter()
+        .flat_map(|line| {
             y += 25.0;
-            let wide = text_width(&chip.text, CHIP) + 14.0;
-            html! { <>
-                <rect class={chip.class.clone()} x={decimal(at.x + 8.0)} y={decimal(y - 15.0)} width={decimal(wide.min(at.w - 16.0))} height="21" rx="4" />
-                <text class="d-thing" x={decimal(at.x + 14.0)} y={decimal(y)} font-size={decimal(CHIP)}>{ &chip.text }</text>
-            </> }
+            let mut x = at.x + 8.0;
+            let y = y;
+            line.iter()
+                .map(move |chip| {
+                    let wide = chip.width();
+                    let left = x;
+                    x += wide + 5.0;
+                    html! { <>
+                        <rect class={chip.class.clone()} x={decimal(left)} y={decimal(y - 15.0)} width={decimal(wide)} height="21" rx="4" />
+                        <text class="d-thing" x={decimal(left + 6.0)} y={decimal(y)} font-size={decimal(CHIP)}>{ &chip.text }</text>
+                    </> }
+                })
+                .collect::<Vec<_>>()
         })
         .collect();
     html! {

@@ -286,6 +286,10 @@ pub fn EpisodePage(props: &EpisodePageProps) -> Html {
         at: column,
         last: track.last(),
         playing: *playing,
+        figures: (
+            track.columns[column].step.map_or_else(|| "\u{2013}".to_owned(), |step| step.to_string()),
+            track.steps(),
+        ),
         words: spoken(&now),
         on_at: on_column.clone(),
         on_play,
@@ -310,7 +314,7 @@ pub fn EpisodePage(props: &EpisodePageProps) -> Html {
                     remark={html! { <span class="small mute">{ "by planner round" }</span> }} controls={keys()}>
                     <Timeline show={show.clone()} track={Rc::clone(&track)} proof={Rc::clone(&proof)} {column} on_column={on_column.clone()} {extra} />
                 </Card>
-                <Card id="episode-steps" title="Steps" class={classes!("steps-card")} phone={*phone} begins_open={false} digest={size.clone()}
+                <Card id="episode-steps" title="Steps" class={classes!("steps-card")} phone={*phone} begins_open={false} digest={words.clone()}
                     remark={html! { <span class="small mute">{ size }</span> }}>
                     <Steps show={show.clone()} track={Rc::clone(&track)} proof={Rc::clone(&proof)} {column} on_column={on_column.clone()} />
                 </Card>

@@ -69,6 +69,7 @@ pub(super) fn Pair(props: &PairProps) -> Html {
         at,
         last,
         playing: *playing,
+        figures: (at.to_string(), last),
         words: format!("step {at} of {last}, {}", here.words()),
         on_at: on_step.clone(),
         on_play: props.on_play.clone(),
@@ -138,7 +139,7 @@ fn run(props: &PairProps, run: &Run, side: Side, against: &Rc<Vec<Against>>, tab
             </div>
             <div class="card open"><div class="card-body"><Timeline show={show.clone()} track={Rc::clone(track)} proof={Rc::clone(proof)} column={at} {on_column} {extra} whose={agent.clone()} /></div></div>
             if let Some(ended) = ended { <p class="small mute">{ ended }</p> }
-            <StepCard {side} {now} tab={**tab} {on_tab} on_picture={props.on_picture.clone()} phone={false} />
+            <StepCard {side} {now} tab={**tab} {on_tab} on_picture={props.on_picture.clone()} phone={false} whose={agent.clone()} />
             { for track.round(show, at).map(|(number, round)| html! {
                 <details class="card pair-planner">
                     <summary>{ format!("Planner, round {}", number + 1) }</summary>

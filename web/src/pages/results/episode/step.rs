@@ -30,6 +30,9 @@ pub(super) struct StepProps {
     pub(super) on_tab: Callback<Tab>,
     pub(super) on_picture: Option<Callback<WantedPicture>>,
     pub(super) phone: bool,
+    /// Whose step it is, where there are two.
+    #[prop_or_default]
+    pub(super) whose: AttrValue,
     /// What plays and scrubs.
     #[prop_or_default]
     pub(super) player: Html,
@@ -46,6 +49,7 @@ pub(super) fn StepCard(props: &StepProps) -> Html {
         Some(step) => format!("Step {step}"),
         None => "No step".to_owned(),
     };
+    let title = if props.whose.is_empty() { title } else { format!("{title}, {}", props.whose) };
     let round = now.track.columns.get(now.column).map_or(0, |column| column.round);
     let remark = match (now.column, has_scene) {
         (0, _) => "before the first step".to_owned(),
@@ -85,8 +89,8 @@ pub(super) fn StepCard(props: &StepProps) -> Html {
     html! {
         <Card id={side.step()} {title} remark={html! { <span class="small mute">{ remark }</span> }} controls={controls.unwrap_or_default()} phone={props.phone}
             digest={digest(now)} class={classes!("step-card")}>
-            { body }
             { props.player.clone() }
+            { body }
             { told(now) }
         </Card>
     }
@@ -114,7 +118,7 @@ fn told(now: &Now) -> Html {
     let id = line
         .action
         .filter(|_| line.kind == RecordKind::Step)
-        .map(|id| html! { <span class="mute small figures">{ format!(" id {id}") }</span> });
+        .map(|id| html! { <span class="mute small tabular">{ format!(" id {id}") }</span> });
     let name = match line.kind {
         RecordKind::Step => line.name.as_str(),
         RecordKind::UnreadablePlan => "none: the answer could not be read",
@@ -180,6 +184,8 @@ pub(super) struct Player {
     pub(super) at: usize,
     pub(super) last: usize,
     pub(super) playing: bool,
+    /// The step that it is at and the last one, in figures: lines that are no steps count in neither.
+    pub(super) figures: (String, usize),
     /// What the slider says.
     pub(super) words: String,
     pub(super) on_at: Callback<usize>,
@@ -189,7 +195,7 @@ pub(super) struct Player {
 impl Player {
     /// Draws it.
     pub(super) fn draw(self) -> Html {
-        let Self { at, last, playing, words, on_at, on_play } = self;
+        let Self { at, last, playing, figures, words, on_at, on_play } = self;
         let to = |to: usize| on_at.reform(move |_: MouseEvent| to);
         let oninput = on_at.reform(move |event: InputEvent| {
             event.target_dyn_into::<HtmlInputElement>().and_then(|input| input.value().parse().ok()).unwrap_or(at)
@@ -203,7 +209,7 @@ impl Player {
                 </button>
                 <button type="button" class="button" aria-label="Next step" title="Next step (→)" disabled={at == last} onclick={to((at + 1).min(last))}>{ icon("right") }</button>
                 <input type="range" min="0" max={last.to_string()} value={at.to_string()} aria-label="Step" aria-valuetext={words} {oninput} />
-                <span class="figures nowrap"><b>{ at }</b>{ format!(" / {last}") }</span>
+                <span class="tabular nowrap"><b>{ figures.0 }</b>{ format!(" / {}", figures.1) }</span>
             </div>
         }
     }

@@ -8,9 +8,10 @@ use web_sys::{Element, PointerEvent};
 use yew::prelude::*;
 
 use super::drawing::Now;
+use crate::state::colours::{colour, lit};
 use crate::state::episode_floor::{Wanted, names};
 use crate::state::episode_home::text_width;
-use crate::state::episode_table::{Face, Point, Table, View, What, colour, lit};
+use crate::state::episode_table::{Face, Point, Table, View, What};
 use crate::ui::hooks::{decimal, use_width};
 use crate::ui::icon::icon;
 
@@ -123,7 +124,7 @@ fn draw(table: &Table<'_>, view: View, width: f64) -> Html {
         f64::midpoint(values().fold(f64::INFINITY, f64::min), values().fold(f64::NEG_INFINITY, f64::max))
     });
     let [across, high] = extent(&corners, middle, view);
-    let height = (width * 0.68).min(460.0);
+    let height = (width * 0.72).min(520.0);
     let scale = ((width - 16.0) / across).min((height - 16.0) / high);
     let [middle_x, middle_y, _] = view.project(middle);
     let to = |[x, y]: [f64; 2]| ((x - middle_x) * scale + width / 2.0, (y - middle_y) * scale + height / 2.0);
@@ -241,8 +242,8 @@ fn shadows(table: &Table<'_>, place: &impl Fn(Point) -> (f64, f64)) -> Html {
 }
 
 fn face_of(table: &Table<'_>, face: &Face, to: &impl Fn([f64; 2]) -> (f64, f64)) -> Html {
-    let (class, base) = match face.what {
-        What::Gripper => ("d-face gripper", [122, 130, 142]),
+    let (class, base, pieces) = match face.what {
+        What::Gripper => ("d-face gripper", [122, 130, 142], 1),
         What::Body(body) => {
             let class = if table.held() == Some(body) {
                 "d-face held"
@@ -251,10 +252,22 @@ fn face_of(table: &Table<'_>, face: &Face, to: &impl Fn([f64; 2]) -> (f64, f64))
             } else {
                 "d-face"
             };
-            (class, table.stage.bodies.get(body).map_or([128; 3], |body| colour(&body.colour)))
+            let of = table.stage.bodies.get(body);
+            (class, of.map_or([128; 3], |body| colour(&body.colour)), of.map_or(0, |body| body.parts.len()))
         }
     };
-    polygon(class, face.corners.iter().map(|&(x, y)| to([x, y])), Some(lit(base, face.light)))
+    let fill = lit(base, face.light);
+    // The edges between the pieces of one body are none of the body: they get the colour of the faces.
+    if pieces > 1 {
+        let points: Vec<String> = face
+            .corners
+            .iter()
+            .map(|&(x, y)| to([x, y]))
+            .map(|(x, y)| format!("{},{}", decimal(x), decimal(y)))
+            .collect();
+        return html! { <polygon class="d-piece" points={points.join(" ")} stroke={fill.clone()} {fill} /> };
+    }
+    polygon(class, face.corners.iter().map(|&(x, y)| to([x, y])), Some(fill))
 }
 
 /// Names of bodies where there is room for them; what is held or moved has its name in any case.

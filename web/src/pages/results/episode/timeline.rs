@@ -65,13 +65,10 @@ pub(super) fn Timeline(props: &TimelineProps) -> Html {
     // Raised by keys, so that the focus follows the choice only when it was made from within the grid.
     let follow = use_state_eq(|| 0_u32);
 
-    let head = if width > 700.0 {
-        200.0
-    } else if width > 420.0 {
-        150.0
-    } else {
-        128.0
-    };
+    // As wide as the longest name, within a third of the width; on phones the columns need the rest. Names are in the font of
+    // code, whose letters are all as wide.
+    let longest = listed.iter().map(|row| row_name(show, *row).chars().count()).max().unwrap_or(0);
+    let head = (longest as f64 * 7.3 + 34.0).min(width * 0.34).max(128.0);
     let room = (width - head - 2.0).max(80.0);
     let least = if listed.contains(&Row::Distance) { FIGURES } else { NARROW };
     let each = (room / columns as f64).floor().max(least).min(WIDE);
