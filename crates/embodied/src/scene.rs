@@ -31,7 +31,8 @@ pub struct Area {
 /// A home with rooms, furniture and things.
 ///
 /// Cells: `[place of the agent, thing held or -1]`, then for each fixture its state bits, then for each thing
-/// `[place, state bits]`. A place is the index of a fixture; -1 is in the agent's hand. Bit `k` of state bits is the word
+/// `[place, state bits]`. A place is the index of a fixture; -1 is in the agent's hand; `fixtures.len() + k` is in thing `k`, a
+/// vessel, which is at a fixture or in the hand itself. Bit `k` of state bits is the word
 /// `states[k]`; bit 0 is always `seen`: the agent has seen it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct HomeStage {

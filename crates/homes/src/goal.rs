@@ -4,7 +4,6 @@
 //! A condition is a subject and what is wanted of it, joined with `and`: `Mug_1 clean and in any Cabinet`, `any Apple/Pear
 //! sliced`, `every Cup on DiningTable`, `2 Book in Bookcase`, `Faucet_1 off`.
 
-use crate::home::Home;
 use crate::scene::{Entity, Place, Scene, State, bit};
 use crate::vocabulary::class_of;
 use std::fmt::Write as _;
@@ -154,15 +153,9 @@ impl Want {
     }
 }
 
-/// The things of a home that a text of this language names, as instances or classes: they have to be in the scene.
-pub(crate) fn named(home: &Home, text: &str) -> Vec<usize> {
-    let words: Vec<&str> = text.split([' ', '/']).collect();
-    (0..home.things.len())
-        .filter(|thing| {
-            let thing = &home.things[*thing];
-            words.iter().any(|word| *word == thing.name || *word == thing.class)
-        })
-        .collect()
+/// The words of a text of this language, among them the names.
+pub(crate) fn words(text: &str) -> impl Iterator<Item = &str> {
+    text.split([' ', '/'])
 }
 
 /// Reads a condition.

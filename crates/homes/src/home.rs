@@ -60,6 +60,21 @@ pub(crate) enum At {
     Vessel(usize),
 }
 
+impl Home {
+    /// The fixture where a thing is at first, in a vessel or not.
+    pub(crate) fn fixture_of(&self, thing: usize) -> usize {
+        let mut at = self.things[thing].at;
+        // Vessels are not in vessels, so this is one step.
+        if let At::Vessel(vessel) = at {
+            at = self.things[vessel].at;
+        }
+        match at {
+            At::Fixture(fixture) => fixture,
+            At::Vessel(_) => self.start,
+        }
+    }
+}
+
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct HomeSource {

@@ -19,6 +19,9 @@ mod tutor;
 mod vocabulary;
 mod world;
 
+#[cfg(test)]
+mod tests;
+
 pub use problem::{HOUSEHOLD, REARRANGEMENT};
 pub use proof::{Proofreader, Report};
 pub use world::{HomesWorld, instruction, start};

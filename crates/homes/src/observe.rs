@@ -36,9 +36,6 @@ pub(crate) fn words(scene: &Scene, state: &State) -> String {
         "In this room, with the middle of each in metres to the right and down from the room's upper left corner:\n",
     );
     for fixture in (0..scene.fixtures()).filter(|fixture| scene.room(*fixture) == room) {
-        if scene.rearranges() && scene.fixture(fixture).is_some_and(|is| is.holds.is_none()) {
-            continue;
-        }
         fixture_line(&mut out, scene, state, fixture);
     }
     out
@@ -59,7 +56,7 @@ fn fixture_line(out: &mut String, scene: &Scene, state: &State, index: usize) {
     if let Some(basin) = fixture.over {
         said.push(format!("over the {}", scene.name(basin)));
     }
-    if fixture.is.opens {
+    if fixture.is.opens && scene.plays[index] {
         said.push(if state.closed(scene, index) { "closed".to_owned() } else { "open".to_owned() });
     }
     if fixture.is.switch && !scene.rearranges() {
@@ -70,7 +67,10 @@ fn fixture_line(out: &mut String, scene: &Scene, state: &State, index: usize) {
     }
     let shut = state.closed(scene, index);
     let near = !scene.rearranges() || index == state.at;
-    if let Some(holds) = fixture.is.holds.filter(|_| !shut && near) {
+    if !scene.plays[index] && fixture.is.holds.is_some() {
+        out.push_str(", not in use");
+    }
+    if let Some(holds) = fixture.is.holds.filter(|_| !shut && near && scene.plays[index]) {
         let mut things = state.on(scene, index).peekable();
         let word = if holds == Holds::In { "in" } else { "on" };
         if things.peek().is_none() {

@@ -217,7 +217,7 @@ impl Planner<'_> {
             Job::Fixture(fixture, bits) => bits.iter().all(|(bits, set)| self.fixture(way, *fixture, *bits, *set)),
             Job::Thing(thing, wants) => {
                 let stages = stages(wants);
-                match self.treat(way, *thing, wants, &stages) {
+                match self.treat(way, *thing, &stages) {
                     Some(done) => {
                         *way = done;
                         true
@@ -229,15 +229,15 @@ impl Planner<'_> {
     }
 
     /// Goes through the stages of a thing; where there are several ways, the shortest to the end is taken.
-    fn treat(&self, way: &Way, thing: Entity, wants: &[Want], stages: &[&Want]) -> Option<Way> {
+    fn treat(&self, way: &Way, thing: Entity, stages: &[&Want]) -> Option<Way> {
         let scene = self.scene;
         let Some((want, rest)) = stages.split_first() else { return Some(way.clone()) };
         if want.holds(scene, &way.state, thing) {
-            return self.treat(way, thing, wants, rest);
+            return self.treat(way, thing, rest);
         }
         let mut best: Option<Way> = None;
         let mut consider = |next: Way| {
-            if let Some(end) = self.treat(&next, thing, wants, rest)
+            if let Some(end) = self.treat(&next, thing, rest)
                 && best.as_ref().is_none_or(|best| end.steps.len() < best.steps.len())
             {
                 best = Some(end);
@@ -266,22 +266,30 @@ impl Planner<'_> {
                     }
                 }
                 (bit::DIRTY, false) => {
-                    self.appliances(way, thing, &[Works::Rinses, Works::Washes], &mut consider);
+                    self.appliances(way, thing, &[Works::Rinses, Works::Washes], rest, &mut consider);
                 }
                 (bit::FILLED, true) => {
-                    self.appliances(way, thing, &[Works::Rinses, Works::Brews], &mut consider);
+                    self.appliances(way, thing, &[Works::Rinses, Works::Brews], rest, &mut consider);
                 }
-                (bit::HOT, true) => self.appliances(way, thing, &[Works::Heats], &mut consider),
-                (bit::COLD, true) => self.appliances(way, thing, &[Works::Cools], &mut consider),
+                (bit::HOT, true) => self.appliances(way, thing, &[Works::Heats], rest, &mut consider),
+                (bit::COLD, true) => self.appliances(way, thing, &[Works::Cools], rest, &mut consider),
                 _ => {}
             },
         }
         best
     }
 
-    /// Brings a thing to each of the appliances that do this.
-    fn appliances(&self, way: &Way, thing: Entity, works: &[Works], consider: &mut dyn FnMut(Way)) {
+    /// Brings a thing to each of the appliances that do this: by itself, in the vessel in which it is to be in the end, or, where
+    /// it has to be, in any vessel.
+    fn appliances(&self, way: &Way, thing: Entity, works: &[Works], later: &[&Want], consider: &mut dyn FnMut(Way)) {
         let scene = self.scene;
+        let ends_in: Vec<Entity> = later
+            .iter()
+            .filter_map(|want| if let Want::In(places) = want { Some(places) } else { None })
+            .flatten()
+            .copied()
+            .filter(|place| scene.vessel(*place) && self.knows(*place) && scene.takes(*place, thing))
+            .collect();
         for appliance in 0..scene.fixtures() {
             let Some(does) = scene.fixture(appliance).and_then(|is| is.works).filter(|does| works.contains(does))
             else {
@@ -289,9 +297,10 @@ impl Planner<'_> {
             };
             let place = if does == Works::Rinses { scene.home.fixtures[appliance].over } else { Some(appliance) };
             let Some(place) = place else { continue };
-            let mut goers = vec![thing];
-            if !scene.takes(place, thing) {
-                // Perhaps in a vessel: an egg on the stove is in a pan.
+            let mut goers: Vec<Entity> = if scene.takes(place, thing) { vec![thing] } else { Vec::new() };
+            goers.extend(ends_in.iter().copied().filter(|vessel| scene.takes(place, *vessel)));
+            if goers.is_empty() {
+                // An egg on the stove is in a pan.
                 let vessels = (scene.fixtures()..scene.entities())
                     .filter(|vessel| self.knows(*vessel) && scene.takes(*vessel, thing) && scene.takes(place, *vessel));
                 goers = vessels.collect();
@@ -466,7 +475,8 @@ impl Planner<'_> {
     fn toggle(&self, way: &mut Way, thing: Entity, bits: u16, set: bool) -> bool {
         let scene = self.scene;
         let direct = matches!(way.state.place(scene, thing), Place::Fixture(_));
-        if !direct && !(self.take(way, thing) && self.drop(way)) {
+        let down = direct || self.take(way, thing) && self.drop(way);
+        if !down {
             return false;
         }
         if !self.approach(way, thing) {

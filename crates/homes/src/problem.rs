@@ -19,15 +19,10 @@ pub(crate) fn domain(scene: &Scene) -> &'static str {
     if scene.rearranges() { REARRANGEMENT } else { HOUSEHOLD }
 }
 
-/// Whether a fixture takes part: in rearrangement only receptacles do.
-pub(crate) fn counts(scene: &Scene, fixture: usize) -> bool {
-    !scene.rearranges() || scene.fixture(fixture).is_some_and(|is| is.holds.is_some())
-}
-
 /// The problem as text.
 pub(crate) fn text(scene: &Scene, state: &State, goal: &[Condition]) -> String {
     let mut out = String::with_capacity(32 * 1024);
-    let fixtures: Vec<usize> = (0..scene.fixtures()).filter(|fixture| counts(scene, *fixture)).collect();
+    let fixtures: Vec<usize> = (0..scene.fixtures()).filter(|fixture| scene.plays[*fixture]).collect();
     let things = scene.fixtures()..scene.entities();
     let names = |entities: &mut dyn Iterator<Item = usize>| {
         entities.map(|entity| scene.name(entity)).collect::<Vec<_>>().join(" ")

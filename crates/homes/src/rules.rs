@@ -256,8 +256,9 @@ impl State {
     }
 }
 
+/// What a fixture does to things; in rearrangement appliances are furniture.
 fn works(scene: &Scene, entity: Entity) -> Option<Works> {
-    scene.fixture(entity).and_then(|is| is.works)
+    scene.fixture(entity).filter(|_| !scene.rearranges()).and_then(|is| is.works)
 }
 
 /// What is at a fixture, in vessels too.

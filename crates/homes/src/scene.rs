@@ -51,6 +51,8 @@ pub(crate) enum Place {
 pub(crate) struct Scene {
     pub(crate) environment: Environment,
     pub(crate) home: Arc<Home>,
+    /// Which fixtures take part: in rearrangement only receptacles, and not all of them.
+    pub(crate) plays: Vec<bool>,
     /// Which things of the home are there, by index.
     pub(crate) things: Vec<usize>,
     /// Actions by number.
@@ -80,12 +82,13 @@ fn article(name: &str) -> &'static str {
 }
 
 impl Scene {
-    pub(crate) fn new(environment: Environment, home: Arc<Home>, needed: &[usize]) -> Self {
-        let things = match environment {
-            Environment::Habitat => few(&home, needed),
-            _ => (0..home.things.len()).collect(),
+    /// A home for a task that names these words.
+    pub(crate) fn new(environment: Environment, home: Arc<Home>, words: &[&str]) -> Self {
+        let (plays, things) = match environment {
+            Environment::Habitat => few(&home, words),
+            _ => (vec![true; home.fixtures.len()], (0..home.things.len()).collect()),
         };
-        let mut scene = Self { environment, home, things, commands: Vec::new(), menu: Vec::new() };
+        let mut scene = Self { environment, home, plays, things, commands: Vec::new(), menu: Vec::new() };
         scene.commands = if scene.rearranges() { scene.few_commands() } else { scene.all_commands() };
         scene.menu = scene.commands.iter().map(|command| scene.words(*command)).collect();
         scene
@@ -161,7 +164,9 @@ impl Scene {
     pub(crate) fn takes(&self, place: Entity, thing: Entity) -> bool {
         let Some(is) = self.thing(thing) else { return false };
         if let Some(fixture) = self.fixture(place) {
-            return fixture.holds.is_some() && fixture.takes.as_ref().is_none_or(|kinds| kinds.contains(&is.kind));
+            return fixture.holds.is_some()
+                && self.plays[place]
+                && fixture.takes.as_ref().is_none_or(|kinds| kinds.contains(&is.kind));
         }
         let kinds = self.thing(place).and_then(|vessel| vessel.vessel.as_ref());
         place != thing && is.vessel.is_none() && kinds.is_some_and(|kinds| kinds.contains(&is.kind))
@@ -212,9 +217,9 @@ impl Scene {
     }
 
     fn few_commands(&self) -> Vec<Command> {
-        let holds = (0..self.fixtures()).filter(|entity| self.fixture(*entity).is_some_and(|is| is.holds.is_some()));
-        let opens = (0..self.fixtures()).filter(|entity| self.opens(*entity));
-        holds
+        let plays = (0..self.fixtures()).filter(|entity| self.plays[*entity]);
+        let opens = plays.clone().filter(|entity| self.opens(*entity));
+        plays
             .map(Command::Find)
             .chain((self.fixtures()..self.entities()).map(Command::PickUp))
             .chain([Command::PutDown])
@@ -224,24 +229,65 @@ impl Scene {
     }
 }
 
-/// The things of a rearrangement task: what it needs, and others of the home, in its order, as far as the numbers go.
-fn few(home: &Home, needed: &[usize]) -> Vec<usize> {
-    let fixed: usize = home
-        .fixtures
-        .iter()
-        .map(|fixture| usize::from(fixture.is.holds.is_some()) + 2 * usize::from(fixture.is.opens))
-        .sum();
-    let mut left = MOST_IDS.saturating_sub(fixed + 1 + needed.len());
-    let mut things = Vec::new();
-    for thing in 0..home.things.len() {
-        if needed.contains(&thing) {
-            things.push(thing);
-        } else if left > 0 {
-            left -= 1;
-            things.push(thing);
+/// Receptacles that rearrangement can do without, the first ones first.
+const DISPENSABLE: [&str; 13] = [
+    "GarbageCan",
+    "CoffeeMachine",
+    "Toaster",
+    "Printer",
+    "StoveBurner",
+    "Dishwasher",
+    "Oven",
+    "Microwave",
+    "Radiator",
+    "ToiletTank",
+    "Shower",
+    "LaundryHamper",
+    "WindowSill",
+];
+
+/// Things that there should be room for.
+const ENOUGH_THINGS: usize = 20;
+
+/// The receptacles and things of a rearrangement task: what it names and what that needs, and of the rest as much as the
+/// numbers of actions allow, from every room alike.
+fn few(home: &Home, words: &[&str]) -> (Vec<bool>, Vec<usize>) {
+    let named = |name: &str, class: &str| words.iter().any(|word| *word == name || *word == class);
+    let needed: Vec<bool> = home.things.iter().map(|thing| named(&thing.name, thing.class)).collect();
+    let fixture = |thing: usize| home.fixture_of(thing);
+    let mut plays: Vec<bool> = home.fixtures.iter().map(|fixture| fixture.is.holds.is_some()).collect();
+    let mut kept: Vec<bool> = home.fixtures.iter().map(|fixture| named(&fixture.name, fixture.class)).collect();
+    if let Some(start) = kept.get_mut(home.start) {
+        *start = true;
+    }
+    for thing in (0..home.things.len()).filter(|thing| needed[*thing]) {
+        kept[fixture(thing)] = true;
+    }
+    let cost = |index: usize| 1 + 2 * usize::from(home.fixtures[index].is.opens);
+    let mut left = MOST_IDS.saturating_sub(1 + (0..plays.len()).filter(|index| plays[*index]).map(cost).sum::<usize>());
+    for class in DISPENSABLE {
+        for index in (0..plays.len()).rev() {
+            if left < ENOUGH_THINGS && plays[index] && !kept[index] && home.fixtures[index].class == class {
+                plays[index] = false;
+                left += cost(index);
+            }
         }
     }
-    things
+    let mut rank = vec![0_usize; home.rooms.len()];
+    let mut others: Vec<(usize, usize)> = Vec::new();
+    for thing in 0..home.things.len() {
+        let room = &mut rank[home.fixtures[fixture(thing)].room];
+        *room += 1;
+        if !needed[thing] && plays[fixture(thing)] {
+            others.push((*room, thing));
+        }
+    }
+    others.sort_unstable();
+    left = left.saturating_sub(needed.iter().filter(|needed| **needed).count());
+    let mut things: Vec<usize> = others.into_iter().take(left).map(|(_, thing)| thing).collect();
+    things.extend((0..needed.len()).filter(|thing| needed[*thing]));
+    things.sort_unstable();
+    (plays, things)
 }
 
 impl State {

@@ -1,7 +1,7 @@
 //! Tasks from their sources: home, changes, instruction and goal, compiled to a scene and a task of the verifier, with every
 //! mistake of a source said in words.
 
-use crate::goal::{Condition, Want, named, read};
+use crate::goal::{Condition, Want, read, words};
 use crate::home::{At, Home, fits};
 use crate::problem::{Numbers, build, domain, text};
 use crate::rules::{contents, cool};
@@ -61,15 +61,12 @@ fn first(scene: &Scene) -> State {
         .collect();
     let mut places = Vec::new();
     let entity = |thing: usize| scene.things.iter().position(|known| *known == thing);
-    for thing in &scene.things {
-        let thing = &home.things[*thing];
+    for index in &scene.things {
+        let thing = &home.things[*index];
         bits.push(flag(thing.dirty && !scene.rearranges(), bit::DIRTY));
         places.push(match thing.at {
+            _ if scene.rearranges() => Place::Fixture(home.fixture_of(*index)),
             At::Fixture(fixture) => Place::Fixture(fixture),
-            At::Vessel(vessel) if scene.rearranges() => match home.things[vessel].at {
-                At::Fixture(fixture) => Place::Fixture(fixture),
-                At::Vessel(_) => Place::Fixture(home.start),
-            },
             At::Vessel(vessel) => {
                 entity(vessel).map_or(Place::Fixture(home.start), |vessel| Place::Vessel(vessel + scene.fixtures()))
             }
@@ -122,10 +119,9 @@ pub(crate) fn compile(
     home: &Arc<Home>,
 ) -> Result<Compiled, Vec<String>> {
     let mut wrong = Vec::new();
-    let mut needed: Vec<usize> = source.changes.iter().chain(&source.goal).flat_map(|text| named(home, text)).collect();
-    needed.sort_unstable();
-    needed.dedup();
-    let scene = Scene::new(environment, Arc::clone(home), &needed);
+    let texts = source.changes.iter().chain(&source.goal).chain(&source.start);
+    let names: Vec<&str> = texts.flat_map(|text| words(text)).collect();
+    let scene = Scene::new(environment, Arc::clone(home), &names);
     if scene.rearranges() && scene.menu.len() > MOST_IDS {
         wrong.push(format!("{} actions in {}; rearrangement has at most {MOST_IDS}", scene.menu.len(), home.id));
     }

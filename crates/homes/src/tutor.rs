@@ -111,7 +111,9 @@ impl HomesWorld<'_> {
         // Nothing useful in sight: the nearest place where it has not looked.
         let look = (0..scene.fixtures())
             .filter(|fixture| {
-                !self.known.looked[*fixture] && scene.fixture(*fixture).is_some_and(|is| is.holds.is_some())
+                !self.known.looked[*fixture]
+                    && scene.plays[*fixture]
+                    && scene.fixture(*fixture).is_some_and(|is| is.holds.is_some())
             })
             .min_by_key(|fixture| (far(*fixture), *fixture))?;
         go(look)
