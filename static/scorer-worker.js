@@ -82,9 +82,6 @@ const calls = {
   save_comparison(first, second, kind, type) {
     return address([scoring.comparison_document(first, second, kind)], type);
   },
-  prompt_bytes(only) {
-    return JSON.stringify(scoring.prompt_bytes(only));
-  },
   async collect(only, of, again, packed) {
     // A file that was given up is begun anew, and its parts are let go.
     if (again) prompts = growing(only, packed && typeof CompressionStream === "function");

@@ -235,7 +235,7 @@ describe("the page Evaluate in Chromium", () => {
       await page.keyboard.press("Enter");
     };
     const touch = (summary) => summary.tap();
-    await opens("What these figures mean", ["balanced accuracy", "gets 50 %", "Wilson", "primitives", "families of scenarios are drawn"], key);
+    await opens("What these figures mean", ["balanced accuracy", "gets 50 %", "Wilson", "families of scenarios are drawn"], key);
     await opens("What the tests and columns mean", ["McNemar", "Holm", "Paired bootstrap", "No difference shown"], touch);
     await opens("What this audit is", ["Interface audit", "is the prompt's and not the model's"], key);
     const figures = (name) => page.getByRole("region", { name: `All figures: ${name}`, exact: true });

@@ -472,14 +472,16 @@ impl Desk {
     /// About how many bytes all prompts to a question take, or to all where it is empty: those of some dozens of
     /// scenarios, evenly spread, are made and measured.
     #[must_use]
-    pub fn prompt_bytes(&self, only: &str) -> usize {
+    pub fn prompt_bytes(&self, only: &str) -> u64 {
         let step = self.suite.tasks.len().div_ceil(SAMPLED).max(1);
+        // In 64 bits: the browser's machine words have 32, and hundreds of megabytes are multiplied on the way.
+        let count = |number: usize| u64::try_from(number).unwrap_or(u64::MAX);
         let (mut bytes, mut sampled) = (0, 0);
         for from in (0..self.suite.tasks.len()).step_by(step) {
-            bytes += self.prompt_lines(from, 1, only).len();
+            bytes += count(self.prompt_lines(from, 1, only).len());
             sampled += 1;
         }
-        bytes * self.suite.tasks.len() / usize::max(sampled, 1)
+        bytes * count(self.suite.tasks.len()) / u64::max(sampled, 1)
     }
 
     /// The prompts of some scenarios, a line of JSON each.

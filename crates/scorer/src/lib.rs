@@ -174,9 +174,11 @@ impl Scoring {
     }
 
     /// About how many bytes all prompts to a question take, such as `goal`; to all questions where it is empty.
-    #[must_use]
-    pub fn prompt_bytes(&self, only: &str) -> usize {
-        self.desk.prompt_bytes(only)
+    ///
+    /// # Errors
+    /// Never.
+    pub fn prompt_bytes(&self, only: &str) -> Answer {
+        json(&self.desk.prompt_bytes(only))
     }
 
     /// The prompts of some scenarios from a place in the suite on, a line of JSON each. `only`: those of one question, such as

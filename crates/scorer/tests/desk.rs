@@ -200,7 +200,7 @@ fn prompts_are_those_of_the_command() {
     assert!(desk.prompts("no/such").is_err());
     // How large the file will be is told beforehand: exactly here, where every scenario is measured.
     for only in ["", "goal", "sequencing-full"] {
-        assert_eq!(desk.prompt_bytes(only), desk.prompt_lines(0, some.len(), only).len(), "{only}");
+        assert_eq!(desk.prompt_bytes(only), desk.prompt_lines(0, some.len(), only).len() as u64, "{only}");
     }
     assert!(!desk.find(some[0].id.split('/').next().expect("ids have families")).is_empty());
 }
