@@ -88,6 +88,7 @@ describe("the page Evaluate in Chromium", () => {
     );
     await page.locator("#evaluate input[type=file]").setInputFiles(join(runs, name));
     await scored(page);
+    await page.getByText("Compare with another run").click();
     await page.getByRole("button", { name: "Naive", exact: true }).click();
     await scored(page, 2);
     const said = await page.locator(".run").evaluateAll((runs) => runs.map((run) => /[\d,]+ answers: [\d,]+ right/.exec(run.textContent)?.[0]));
