@@ -46,7 +46,7 @@ function read({ file, zip, index }) {
 }
 
 /** Where the pack of simulated episodes lies. */
-const PACK = "packs/embodied/";
+const PACK = "packs/episodes/";
 
 /** A file of the pack. */
 async function packed(name) {
@@ -160,6 +160,23 @@ const calls = {
   async episodes(kind, query) {
     await simulated(kind);
     return viewing.episodes(kind, query);
+  },
+  /** Searches what agents said in the next parts of the pack. */
+  async deepen(query) {
+    await simulated("simulator");
+    const problems = [];
+    const left = viewing.unsearched(query);
+    const end = performance.now() + PIECE;
+    while (left.length > 0 && performance.now() < end) {
+      const part = left.shift();
+      try {
+        for (const name of viewing.missing_of(part)) viewing.take(name, await packed(name));
+      } catch (error) {
+        problems.push(error instanceof Error ? error.message : String(error));
+      }
+      viewing.search_part(part);
+    }
+    return JSON.stringify({ left: left.length, problems });
   },
   async compare_runs(kind, first, second) {
     await simulated(kind);

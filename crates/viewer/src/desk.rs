@@ -5,16 +5,16 @@ use crate::lists::{Found, Query, find};
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
 use stepguard_embodied::pack::{
-    Ablation, Absent, AgentNote, Confusion, Index, Part, Scenes, read_index, read_part, read_scenes, show,
+    Ablation, Absent, AgentNote, Confusion, Index, Part, Scenes, read_index, read_part, read_scenes, run_id, show,
 };
 use stepguard_embodied::show::EpisodeShow;
 use stepguard_report::results::{
     ImportProblem, ImportReport, ImportedRun, ModelComparison, ModelView, PublishedReport, SearchHit,
 };
-use stepguard_results::environment::Environment;
+use stepguard_results::environment::{Environment, Subset};
 use stepguard_results::import::Importer;
 use stepguard_results::published::{Published, Query as FigureQuery, csv};
-use stepguard_results::record::Import;
+use stepguard_results::record::{Import, Run, SubsetRun};
 use stepguard_results::search::search;
 use stepguard_results::{audit, imported, view};
 
@@ -209,6 +209,8 @@ struct Pack {
     index: Option<Index>,
     scenes: Vec<(String, Scenes)>,
     parts: Vec<(String, Part)>,
+    /// Parts in which what agents said was searched for the text that is looked for.
+    searched: BTreeSet<String>,
 }
 
 /// Puts a file in front of those that are kept.
@@ -371,9 +373,85 @@ impl Desk {
 
     /// Episodes that a query finds.
     pub fn episodes(&mut self, kind: Kind, query: &Query) -> Found {
-        let collection = self.of_mut(kind);
-        collection.search(&query.words);
-        find(&collection.report, query, collection.found())
+        self.search(kind, &query.words);
+        let unsearched = if kind == Kind::Simulator { self.unsearched(query).len() } else { 0 };
+        let collection = self.of(kind);
+        Found { unsearched, ..find(&collection.report, query, collection.found()) }
+    }
+
+    /// Begins another search where the text is another one. What agents of simulated runs said is searched part by part.
+    fn search(&mut self, kind: Kind, words: &str) {
+        let known = self.of(kind).said.as_ref().map(|(text, _)| text.clone());
+        if kind == Kind::Simulator && known.as_deref() != Some(words.trim()) {
+            self.pack.searched.clear();
+        }
+        self.of_mut(kind).search(words);
+    }
+
+    /// The parts of the pack in which what agents said is still to be searched for the text of a query.
+    #[must_use]
+    pub fn unsearched(&self, query: &Query) -> Vec<String> {
+        let Some(index) = self.pack.index.as_ref().filter(|_| !query.words.trim().is_empty()) else {
+            return Vec::new();
+        };
+        let fits = |chosen: &[String], value: &str| chosen.is_empty() || chosen.iter().any(|known| known == value);
+        (index.parts.iter())
+            .filter(|part| {
+                fits(&query.env, &part.environment)
+                    && fits(&query.subset, &part.subset)
+                    && fits(&query.run, &run_id(&part.environment, &part.agent))
+                    && !self.pack.searched.contains(&part.file)
+            })
+            .map(|part| part.file.clone())
+            .collect()
+    }
+
+    /// Files that have to be taken before a part can be searched.
+    #[must_use]
+    pub fn missing_of(&self, part: &str) -> Vec<String> {
+        let found = self.pack.index.as_ref().and_then(|index| index.parts.iter().find(|known| known.file == part));
+        found.map_or_else(Vec::new, |part| {
+            self.missing(&format!("{}/{}/0", run_id(&part.environment, &part.agent), part.subset))
+        })
+    }
+
+    /// Searches what the agent of a part said. A part whose files are not here counts as searched: its reader is told by whoever
+    /// could not get them.
+    pub fn search_part(&mut self, name: &str) {
+        self.pack.searched.insert(name.to_owned());
+        let hits = self.hits_of(name).unwrap_or_default();
+        if let Some((_, found)) = &mut self.simulated.said {
+            for hit in hits {
+                found.entry(hit.episode.clone()).or_insert(hit);
+            }
+        }
+    }
+
+    fn hits_of(&self, name: &str) -> Option<Vec<SearchHit>> {
+        let (text, _) = self.simulated.said.as_ref()?;
+        let index = self.pack.index.as_ref()?;
+        let line = index.parts.iter().find(|part| part.file == name)?;
+        let set = index.set(&line.environment, &line.subset)?;
+        let (_, scenes) = self.pack.scenes.iter().find(|(known, _)| *known == set.file)?;
+        let (_, part) = self.pack.parts.iter().find(|(known, _)| known == name)?;
+        let episodes = set.numbers.iter().filter_map(|number| part.recording(scenes, *number).ok());
+        let subset = SubsetRun {
+            id: line.subset.clone(),
+            folder: line.subset.clone(),
+            subset: Subset::from_name(&line.subset),
+            episodes: episodes.map(|recording| recording.episode).collect(),
+            summaries: Vec::new(),
+        };
+        let run = Run {
+            id: run_id(&line.environment, &line.agent),
+            folder: String::new(),
+            environment: Environment::from_name(&line.environment)?,
+            model: None,
+            experiment: None,
+            config: Vec::new(),
+            subsets: vec![subset],
+        };
+        Some(search(&Import { runs: vec![run], ..Import::default() }, text, usize::MAX).hits)
     }
 
     /// One episode with its neighbours.
@@ -391,8 +469,8 @@ impl Desk {
             Ok(show) => (Some(show?), None),
             Err(why) => (None, Some(why)),
         };
-        let collection = self.of_mut(kind);
-        collection.search(&query.words);
+        self.search(kind, &query.words);
+        let collection = self.of(kind);
         let filters = query.filters(collection.found());
         let list = query.list(&collection.report, &filters);
         let place = list.iter().position(|line| line.id == id);
@@ -503,8 +581,8 @@ impl Desk {
     /// # Errors
     /// There is no such form.
     pub fn document(&mut self, kind: Kind, query: &Query, form: &str) -> Result<String, String> {
-        let collection = self.of_mut(kind);
-        collection.search(&query.words);
+        self.search(kind, &query.words);
+        let collection = self.of(kind);
         let filters = query.filters(collection.found());
         let ids: BTreeSet<&str> =
             query.list(&collection.report, &filters).into_iter().map(|line| line.id.as_str()).collect();

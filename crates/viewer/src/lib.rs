@@ -153,6 +153,25 @@ impl Viewing {
         self.desk.take(name, bytes)
     }
 
+    /// The parts of the pack in which what agents said is still to be searched for the text of a query.
+    ///
+    /// # Errors
+    /// It is no query.
+    pub fn unsearched(&self, query: &str) -> Result<Vec<String>, String> {
+        Ok(self.desk.unsearched(&from_json(query)?))
+    }
+
+    /// Files that have to be taken before a part can be searched.
+    #[must_use]
+    pub fn missing_of(&self, part: &str) -> Vec<String> {
+        self.desk.missing_of(part)
+    }
+
+    /// Searches what the agent of a part said.
+    pub fn search_part(&mut self, part: &str) {
+        self.desk.search_part(part);
+    }
+
     /// Agents, ablations, and computed classes against the truth; `null` before the index is here.
     ///
     /// # Errors

@@ -46,8 +46,8 @@ pub struct Found {
     pub rows: Vec<Row>,
     /// Filters and how often each value occurs, the filter itself left out.
     pub facets: Vec<FacetView>,
-    /// Whether what planners said was searched as well.
-    pub searched_reasoning: bool,
+    /// Files of the pack in which what agents said was not searched yet; 0 where nothing is looked for.
+    pub unsearched: usize,
 }
 
 /// One episode in brief.
@@ -172,6 +172,6 @@ pub(crate) fn find(report: &ImportReport, query: &Query, said: Option<&BTreeMap<
         total: lines.len(),
         all: report.runs.iter().map(|run| run.episodes.len()).sum(),
         facets: facets(report, &filters),
-        searched_reasoning: said.is_some(),
+        unsearched: 0,
     }
 }

@@ -34,12 +34,13 @@ type Measure = fn(&Workspace) -> Outcome<bool>;
 
 /// Measures everything, or the parts named.
 pub(crate) fn run(workspace: &Workspace, names: &[String]) -> Outcome {
-    let parts: [(&str, Measure); 6] = [
+    let parts: [(&str, Measure); 7] = [
         ("instructions", instructions),
         ("planning", planning::native),
         ("page", latency),
         ("planner-page", planning::in_page),
         ("score", scoring),
+        ("import", importing),
         ("size", first_load),
     ];
     if let Some(name) = names.iter().find(|name| parts.iter().all(|(part, _)| part != name)) {
@@ -172,6 +173,50 @@ fn scoring(workspace: &Workspace) -> Outcome<bool> {
         "  {} answers, {} bytes: {:.1} s of at most {SCORING_LIMIT:.0} s{verdict}; the bar moved {} times, longest task of the \
          page's thread {:.0} ms",
         scored.answers, scored.bytes, scored.seconds, scored.told, scored.longest
+    );
+    Ok(held)
+}
+
+/// The most that importing 1,200 episodes may take in the browser: seconds, and megabytes of memory beyond the open page.
+const IMPORT_LIMIT: (f64, f64) = (10.0, 500.0);
+
+/// The most milliseconds that opening an episode may take.
+const OPENING_LIMIT: f64 = 300.0;
+
+/// Runs that were imported in the browser.
+#[derive(Deserialize)]
+struct ImportedRuns {
+    episodes: u32,
+    files: u32,
+    bytes: u64,
+    seconds: f64,
+    megabytes: f64,
+    /// How often the progress bar moved.
+    told: u32,
+    /// Milliseconds from the click on an episode to its page.
+    opened: f64,
+}
+
+/// From the choice of a folder with 1,200 episodes to their list.
+fn importing(workspace: &Workspace) -> Outcome<bool> {
+    setup::npm(workspace, "tests/browser")?;
+    dist::build(workspace)?;
+    say("A folder of 1,200 episodes imported on the page Results, in Chromium");
+    let own = std::env::current_exe().during(|| "find this program".to_owned())?;
+    let mut node = workspace.program("node", "tests/browser");
+    let json = output(node.arg("importing.mjs").env("STEPGUARD_XTASK", own))?;
+    let runs: ImportedRuns = serde_json::from_str(&json).during(|| "read what was measured".to_owned())?;
+    let (seconds, megabytes) = IMPORT_LIMIT;
+    let held = runs.episodes == 1_200
+        && runs.seconds <= seconds
+        && runs.megabytes <= megabytes
+        && runs.told > 1
+        && runs.opened <= OPENING_LIMIT;
+    let verdict = if held { "" } else { "  MISSED" };
+    println!(
+        "  {} episodes in {} files of {} bytes: {:.1} s of at most {seconds:.0} s, {:.0} MB of at most {megabytes:.0} MB, an \
+         episode opens in {:.0} ms of at most {OPENING_LIMIT:.0} ms{verdict}; the bar moved {} times",
+        runs.episodes, runs.files, runs.bytes, runs.seconds, runs.megabytes, runs.opened, runs.told
     );
     Ok(held)
 }

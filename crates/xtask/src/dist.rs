@@ -52,6 +52,9 @@ const EVALUATE: [&str; 5] =
 const RESULTS: [&str; 5] =
     ["static/results/", "static/results.css", "static/episode.css", "static/viewer/", "static/viewer-worker.js"];
 
+/// The simulators: fetched when an episode is replayed for the first time.
+const REPLAY: [&str; 2] = ["static/replay/", "static/replay-worker.js"];
+
 /// The checker: fetched with the first text, while the page is already there.
 const CHECKER: [&str; 2] = ["static/core/", "static/worker.js"];
 
@@ -74,7 +77,11 @@ pub(crate) struct Weighed {
 impl Weighed {
     fn on_demand(&self) -> bool {
         let listed = ON_DEMAND.iter().any(|place| self.path.starts_with(place));
-        (listed || self.of_evaluate() || self.of_results()) && !self.of_pages()
+        (listed || self.of_evaluate() || self.of_results() || self.of_replay()) && !self.of_pages()
+    }
+
+    fn of_replay(&self) -> bool {
+        REPLAY.iter().any(|place| self.path.starts_with(place))
     }
 
     fn of_evaluate(&self) -> bool {
@@ -88,7 +95,8 @@ impl Weighed {
     /// Whether the service worker keeps a copy once a page has asked for it. Hundreds of files make up the suite and most
     /// visitors open a few: copying all ahead would cost every visitor more than the page itself.
     fn kept_when_opened(&self) -> bool {
-        self.on_demand() && (self.path.starts_with(site::SUITE) || self.of_evaluate() || self.of_results())
+        self.on_demand() && [site::SUITE, site::EPISODES].iter().any(|place| self.path.starts_with(place))
+            || self.on_demand() && (self.of_evaluate() || self.of_results() || self.of_replay())
     }
 
     fn of_pages(&self) -> bool {
@@ -131,9 +139,10 @@ impl Dist {
 
     /// What the first view of the results downloads beyond the page.
     fn results_view(&self) -> u64 {
-        // Styles that it shares with other pages.
-        let shared = ["static/pages.css", "static/evaluate.css"];
-        let needed = |file: &&Weighed| file.of_results() || shared.contains(&file.path.as_str());
+        // Styles that it shares with other pages, and the list of simulated episodes.
+        let index = format!("{}index.pack", site::EPISODES);
+        let others = ["static/pages.css", "static/evaluate.css", index.as_str()];
+        let needed = |file: &&Weighed| file.of_results() || others.contains(&file.path.as_str());
         self.files.iter().filter(needed).map(|file| file.brotli).sum()
     }
 }

@@ -34,7 +34,7 @@ Usage: cargo xtask COMMAND
 
 Sites hold the suite of crates/suite, or of the folder that STEPGUARD_SUITE names.
 Parts of test:  fmt clippy unit wasm same pack dist browser
-Parts of bench: instructions planning page planner-page score size
+Parts of bench: instructions planning page planner-page score import size
 ";
 
 enum Command {

@@ -1,4 +1,4 @@
-//! Builds the site: seven WebAssembly modules with their JavaScript, the editor's bundle, the packed suite and the static
+//! Builds the site: eight WebAssembly modules with their JavaScript, the editor's bundle, the packed suite and the static
 //! files, in one folder that any server can hand out. Knows the layout of the site and leaves its contents to `web`, `worker`,
 //! `suite` and `static`.
 //!
@@ -15,6 +15,9 @@
 //! static/scorer/…         the scorer, from the crate stepguard-scorer
 //! static/viewer-worker.js the module worker around the results
 //! static/viewer/…         results: published, imported, simulated, from the crate stepguard-viewer
+//! static/replay-worker.js the module worker around the simulators
+//! static/replay/…         the simulators, from the crate stepguard-replay
+//! static/packs/episodes/… simulated episodes, as they are committed
 //! static/packs/suite/…    the household suite, packed by `stepguard suite pack`
 //! static/build.json       version, commit and its date
 //! static/licences.txt     the licences of everything above that others have written
@@ -71,7 +74,7 @@ struct Module {
     place: &'static str,
 }
 
-const MODULES: [Module; 7] = [
+const MODULES: [Module; 8] = [
     Module { package: "stepguard-web", features: None, artifact: "stepguard_web", name: "stepguard_web", place: "ui" },
     Module {
         package: "stepguard-web",
@@ -115,10 +118,21 @@ const MODULES: [Module; 7] = [
         name: "stepguard_viewer",
         place: "viewer",
     },
+    Module {
+        package: "stepguard-replay",
+        features: None,
+        artifact: "stepguard_replay",
+        name: "stepguard_replay",
+        place: "replay",
+    },
 ];
 
 /// Where the packed suite lies in the site.
 pub(crate) const SUITE: &str = "static/packs/suite/";
+
+/// Where simulated episodes lie in the site, and where they are committed.
+pub(crate) const EPISODES: &str = "static/packs/episodes/";
+const COMMITTED_EPISODES: &str = "crates/simulators/episodes";
 
 /// Names the folder of another suite, laid out as `crates/suite`, to be packed instead.
 const OTHER_SUITE: &str = "STEPGUARD_SUITE";
@@ -261,6 +275,13 @@ fn assemble(workspace: &Workspace, modules: &[PathBuf], suite: &Path, folder: &P
     }
     for relative in files_below(suite)? {
         parts.push((suite.join(&relative), Path::new(SUITE).join(relative)));
+    }
+    let episodes = workspace.root.join(COMMITTED_EPISODES);
+    if episodes.is_dir() {
+        for relative in files_below(&episodes)?.into_iter().filter(|file| file.extension().is_some_and(|e| e == "pack"))
+        {
+            parts.push((episodes.join(&relative), Path::new(EPISODES).join(relative)));
+        }
     }
     let made = [
         (PathBuf::from(NOTICES), licences::notices(workspace)?),

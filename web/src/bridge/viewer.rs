@@ -84,8 +84,17 @@ pub struct Found {
     pub rows: Vec<Row>,
     /// Filters with the number of episodes that choosing a value would give.
     pub facets: Vec<FacetView>,
-    /// Whether what planners said was searched as well.
-    pub searched_reasoning: bool,
+    /// Files of the pack in which what agents said was not searched yet.
+    pub unsearched: u32,
+}
+
+/// How far the search in what agents said is.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Deepened {
+    /// Files that are still to be searched.
+    pub left: u32,
+    /// What could not be loaded.
+    pub problems: Vec<String>,
 }
 
 /// One episode in brief.
@@ -216,7 +225,8 @@ pub struct Differs {
 
 read_struct!(Reading { done, of, files, problems });
 read_struct!(Imported { runs, episodes, summary });
-read_struct!(Found { total, all, rows, facets, searched_reasoning });
+read_struct!(Found { total, all, rows, facets, unsearched });
+read_struct!(Deepened { left, problems });
 read_struct!(Row {
     id,
     run,
@@ -503,6 +513,11 @@ impl Viewer {
     /// Two runs compared; none where there is no such run.
     pub async fn compare_runs(&self, kind: &str, first: &str, second: &str) -> Result<Option<Comparison>, Failure> {
         self.ask("compare_runs", &[kind.into(), first.into(), second.into()]).await
+    }
+
+    /// Searches what agents said in the next files of the pack.
+    pub async fn deepen(&self, query: &str) -> Result<Deepened, Failure> {
+        self.ask("deepen", &[query.into()]).await
     }
 
     /// Agents, ablations, classes against the truth; none where the pack is not there.

@@ -76,6 +76,16 @@ pub(super) fn Published(props: &PageProps) -> Html {
     let report = use_answer(&page.viewer, question.clone(), |viewer, question: String| async move {
         viewer.published(&question).await
     });
+    {
+        // Who comes back finds the tables where they were.
+        let there = matches!(report, Some(Ok(_)));
+        let on_drawn = page.on_drawn.clone();
+        use_effect_with((there, on_drawn), |(there, on_drawn)| {
+            if *there {
+                on_drawn.emit(());
+            }
+        });
+    }
     if address.view == "models" {
         return html! { <Models page={page.clone()} /> };
     }

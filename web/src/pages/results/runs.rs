@@ -16,7 +16,7 @@ use crate::state::results::{Address, Kind, PAGE, class, environment, plain, shad
 use crate::state::shared::Shared;
 use crate::ui::hooks::decimal;
 use crate::ui::icon::icon;
-use crate::ui::parts::button;
+use crate::ui::parts::{button, searching};
 
 /// The subsets in the order of tables; others come behind them.
 const SUBSETS: [&str; 6] = ["base", "common", "complex", "spatial", "visual", "long"];
@@ -107,7 +107,9 @@ pub(super) struct RunsProps {
 fn Episodes(props: &RunsProps) -> Html {
     let RunsProps { page, report } = props;
     let address = &page.address;
-    let question = (address.kind.key(), address.episodes(), page.imports.changes);
+    let deepened = use_state_eq(|| 0_u32);
+    let on_deepened = use_callback(deepened.clone(), |(), deepened| deepened.set(**deepened + 1));
+    let question = (address.kind.key(), address.episodes(), page.imports.changes + *deepened);
     let found = use_answer(&page.viewer, question, |viewer, (kind, query, _): (&str, String, u32)| async move {
         viewer.episodes(kind, &query).await
     });
@@ -117,7 +119,7 @@ fn Episodes(props: &RunsProps) -> Html {
         // Who comes back from an episode finds the list where it was.
         let there = matches!(found, Some(Ok(_)));
         let on_drawn = page.on_drawn.clone();
-        use_effect_with(there, move |there| {
+        use_effect_with((there, on_drawn), |(there, on_drawn)| {
             if *there {
                 on_drawn.emit(());
             }
@@ -154,6 +156,9 @@ fn Episodes(props: &RunsProps) -> Html {
                                 if report.runs.len() > 1 { <a class="button compact" href={compare_link(page).fragment()}>{ "Compare two runs" }</a> }
                             </div>
                             { facets::tags(page, &facets, &names) }
+                            if let Some(Ok(found)) = &found { if found.unsearched > 0 || *deepened > 0 {
+                                <Deepen page={page.clone()} unsearched={found.unsearched} on_done={on_deepened} />
+                            } }
                             { drawn(&found, |found| list(page, found)) }
                         </div>
                     </section>
@@ -182,6 +187,67 @@ fn download(page: &Page, form: &'static str) -> Html {
         let query = query.clone();
         async move { viewer.save(kind, &query, form).await }
     })
+}
+
+/// What the search in what agents said is given.
+#[derive(Properties, Clone, PartialEq)]
+struct DeepenProps {
+    page: Page,
+    unsearched: u32,
+    on_done: Callback<()>,
+}
+
+/// Searches what agents said as well: the files of all chosen runs are loaded for it, so it is asked for.
+#[component]
+fn Deepen(props: &DeepenProps) -> Html {
+    let running = use_state_eq(|| None::<(u32, u32)>);
+    let problems = use_state_eq(Vec::<String>::new);
+    let stop = use_memo((), |()| std::cell::Cell::new(false));
+    let start = {
+        let (viewer, query, all) = (props.page.viewer.clone(), props.page.address.episodes(), props.unsearched);
+        let (running, problems, on_done) = (running.setter(), problems.setter(), props.on_done.clone());
+        let stop = std::rc::Rc::clone(&stop);
+        Callback::from(move |_: MouseEvent| {
+            let (viewer, query, stop) = (viewer.clone(), query.clone(), std::rc::Rc::clone(&stop));
+            let (running, problems, on_done) = (running.clone(), problems.clone(), on_done.clone());
+            stop.set(false);
+            running.set(Some((0, all)));
+            wasm_bindgen_futures::spawn_local(async move {
+                let mut said = Vec::new();
+                while !stop.get() {
+                    match viewer.deepen(&query).await {
+                        Ok(deepened) => {
+                            said.extend(deepened.problems);
+                            running.set(Some((all.saturating_sub(deepened.left), all)));
+                            if deepened.left == 0 {
+                                break;
+                            }
+                        }
+                        Err(failure) => {
+                            said.push(super::ask::said(&failure).to_string());
+                            break;
+                        }
+                    }
+                }
+                running.set(None);
+                problems.set(said);
+                on_done.emit(());
+            });
+        })
+    };
+    html! {
+        <div class="deepen">
+            { match *running {
+                Some((done, all)) => {
+                    let cancel = Callback::from(move |()| stop.set(true));
+                    searching("Searching what agents said\u{2026}", Some(f64::from(done) / f64::from(all.max(1))), &cancel)
+                }
+                None if props.unsearched > 0 => html! { <p class="small">{ "Instructions were searched. " }{ button("link-button target", format!("Search what agents said, too: loads {} files", props.unsearched), false, start) }</p> },
+                None => Html::default(),
+            } }
+            { for problems.iter().map(|problem| html! { <p class="small bad" role="alert">{ problem }</p> }) }
+        </div>
+    }
 }
 
 /// What a range is given.
