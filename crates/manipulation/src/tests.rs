@@ -63,12 +63,16 @@ fn every_task_has_a_solving_episode() {
                 unsolved.push(format!("{} does not start: {why:?}", name(id)));
                 continue;
             };
+            // Where nothing hides, both plan the same; another test sees to that.
+            if sight == Sight::Seen && world.looked.is_empty() {
+                continue;
+            }
             let recording = episode::run(&mut world, &mut Planner(sight), Settings::default());
             let outcome = recording.episode.outcome.unwrap_or_default();
             let steps = recording.states.len() - 1;
             lengths.entry(id.subset.id()).or_default().push(u32::try_from(steps).unwrap_or(u32::MAX));
             let clean = outcome.task_success == Some(1.0) && outcome.num_invalid_actions == Some(0.0);
-            if !clean || steps > 15 || steps < 3 {
+            if !clean || !(3..=15).contains(&steps) {
                 unsolved.push(format!("{}: {}\n{}{:?}", name(id), world.instruction(), world.observe(), world.met()));
             }
         }
@@ -309,7 +313,7 @@ fn the_same_steps_lead_to_the_same_states_from_a_copy_too() {
 fn mistakes_keep_tasks_from_being_solved() {
     let slips = [Slip::MissingStep, Slip::InvalidAction, Slip::WrongObject, Slip::WrongPose, Slip::Mislocalised];
     let mut none: BTreeMap<String, u32> = BTreeMap::new();
-    for id in all().into_iter().step_by(3) {
+    for id in all().into_iter().step_by(6) {
         let world = start(id).expect("each task starts");
         let plan = world.solve(Sight::All);
         for slip in slips {
@@ -334,8 +338,8 @@ fn mistakes_keep_tasks_from_being_solved() {
             );
         }
     }
-    println!("no mistake found, of {} tasks: {none:?}", all().len().div_ceil(3));
-    assert!(none.values().all(|n| *n <= 8), "{none:?}");
+    println!("no mistake found, of {} tasks: {none:?}", all().len().div_ceil(6));
+    assert!(none.values().all(|n| *n <= 2), "{none:?}");
 }
 
 #[test]
@@ -344,6 +348,9 @@ fn hidden_things_are_looked_for_first() {
     for id in all() {
         let world = start(id).expect("each task starts");
         let unseen = meant(&world).into_iter().any(|thing| !world.seen[thing]);
+        if !unseen && id.number % 5 != 0 {
+            continue;
+        }
         let (all, seen) = (world.solve(Sight::All), world.solve(Sight::Seen));
         assert_eq!(unseen, all != seen, "{}", name(id));
         if unseen {
@@ -520,8 +527,8 @@ fn no_piece_fits_into_the_compartment_of_another() {
             let fits = (0..120).any(|turn| {
                 let (sine, cosine) =
                     (libm::sinf((3.0 * turn as f32).to_radians()), libm::cosf((3.0 * turn as f32).to_radians()));
-                (-15..=15).any(|dx| {
-                    (-15..=15).any(|dy| {
+                (-7..=7).any(|dx| {
+                    (-7..=7).any(|dy| {
                         // More points than corners: sides may cross a hole that is not convex.
                         let points = outline.iter().zip(outline.iter().cycle().skip(1)).flat_map(|(a, b)| {
                             (0..6).map(move |part| {
@@ -531,7 +538,7 @@ fn no_piece_fits_into_the_compartment_of_another() {
                         });
                         points.into_iter().all(|[x, y]| {
                             let at =
-                                [cosine * x - sine * y + 10.0 * dx as f32, sine * x + cosine * y + 10.0 * dy as f32];
+                                [cosine * x - sine * y + 20.0 * dx as f32, sine * x + cosine * y + 20.0 * dy as f32];
                             inside(&hole_outline, at)
                         })
                     })

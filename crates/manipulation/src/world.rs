@@ -26,7 +26,6 @@ pub(crate) struct Fixed {
     pub(crate) task: TaskId,
     pub(crate) instruction: &'static str,
     pub(crate) goals: Vec<Goal>,
-    pub(crate) names: Vec<String>,
     conditions: Vec<String>,
     stage: Stage,
 }
@@ -60,7 +59,7 @@ impl ManipulationWorld {
         let home = bins::read(HOME).map_or_else(Pose::identity, |target| target.pose);
         let bench = Bench::new(Arc::new(layout), home);
         let hideouts = sight::hideouts(&bench).len();
-        let fixed = Arc::new(Fixed { task, instruction, goals, names, conditions, stage });
+        let fixed = Arc::new(Fixed { task, instruction, goals, conditions, stage });
         let mut world = Self { fixed, bench, seen: Vec::new(), looked: vec![false; hideouts], solved: false };
         world.seen = vec![false; world.bench.layout.things.len()];
         world.look();
@@ -81,8 +80,12 @@ impl ManipulationWorld {
         Turn { ran: false, feedback, reward: 0.0 }
     }
 
-    fn name_of(&self, thing: usize) -> &str {
-        self.fixed.names.get(thing).map_or("thing", String::as_str)
+    /// What a thing is called to the agent: by its looks; the numbers that tell things of the same looks apart belong to the
+    /// record. What has never been seen is felt at most.
+    fn look_of(&self, thing: usize) -> String {
+        let seen = self.seen.get(thing).copied().unwrap_or(false);
+        let look = self.bench.layout.things.get(thing).map(|thing| thing.look.as_str());
+        look.filter(|_| seen).map_or_else(|| "something unseen".to_owned(), |look| format!("the {look}"))
     }
 
     fn pose_words(&self) -> String {
@@ -130,7 +133,7 @@ impl World for ManipulationWorld {
     fn observe(&self) -> String {
         let mut out = String::new();
         let holding = match self.bench.held {
-            Some(held) => format!("holds the {}", self.name_of(held.thing)),
+            Some(held) => format!("holds {}", self.look_of(held.thing)),
             None => "holds nothing".to_owned(),
         };
         let state = if self.bench.open { "open" } else { "closed" };
@@ -145,7 +148,6 @@ impl World for ManipulationWorld {
             }
             let around = self.bench.physics.around(index);
             let [x, y, z] = bins::place(goal::middle(&around));
-            // By looks alone: the numbers that tell same-looking things apart belong to the record.
             let _ = write!(out, "- {} at [{x}, {y}, {z}]", thing.look);
             if thing.model.moves() {
                 let _ = write!(out, ", turned to yaw {}", heading(&self.bench.physics.pose(index)));
@@ -208,27 +210,23 @@ impl World for ManipulationWorld {
                 match moved {
                     Moved::Done => feedback.push_str("the gripper is at the pose"),
                     Moved::Stopped(thing) => {
-                        let _ = write!(
-                            feedback,
-                            "the {} stopped the gripper at {}",
-                            self.name_of(thing),
-                            self.pose_words()
-                        );
+                        let _ =
+                            write!(feedback, "{} stopped the gripper at {}", self.look_of(thing), self.pose_words());
                     }
                 }
                 match gripped {
                     Gripped::Same => {}
                     Gripped::Took(thing) => {
-                        let _ = write!(feedback, ", it has taken hold of the {}", self.name_of(thing));
+                        let _ = write!(feedback, ", it has taken hold of {}", self.look_of(thing));
                     }
                     Gripped::Nothing => feedback.push_str(", it has closed on nothing"),
                     Gripped::Opened => feedback.push_str(", it has opened"),
                     Gripped::Let(thing) => {
-                        let _ = write!(feedback, ", it has let go of the {}", self.name_of(thing));
+                        let _ = write!(feedback, ", it has let go of {}", self.look_of(thing));
                     }
                 }
                 if let (true, Some(held)) = (gripped == Gripped::Same, self.bench.held) {
-                    let _ = write!(feedback, ", it holds the {}", self.name_of(held.thing));
+                    let _ = write!(feedback, ", it holds {}", self.look_of(held.thing));
                 }
                 let reward = if self.solved && !before { 1.0 } else { 0.0 };
                 Turn { ran: true, feedback, reward }
