@@ -36,6 +36,12 @@ Usage:
   stepguard results compare MODEL MODEL...   published models side by side (--env E --measure W)
   stepguard results import DIR [EPISODE]  run folders of EmbodiedBench: figures, why episodes failed, what could not be
                                           read; or one episode; --search TEXT: where planners said it
+  stepguard results precompute            run the shipped agents on the tasks of the simulators and pack their episodes
+                                          (--out DIR --env E --subset S --agent A --jobs N; --resume: what is there
+                                          and still holds is kept; --check: run a tenth again, drawn by --sample SEED,
+                                          and compare it with the pack)
+  stepguard results replay RUN/SUBSET/N   run one episode again, such as alfred.oracle/base/7, and compare it with the
+                                          pack (--out DIR)
 
 A file named - is standard input.
 
@@ -64,6 +70,7 @@ Exit codes of check: 0 valid and safe; 1 not; 2 a text cannot be read or is abse
 4 a feature is not supported; 64 wrong usage. solve, count: 0 found, 1 no plan succeeds. prove: 0 proved, 1 a plan
 exists. repair: 0 a repair or nothing to do, 1 there is none. suite certify: 0 all certified, 1 not.
 results import: 0 all read, 1 a run's own summary differs from its episodes, 2 a file cannot be read or there is no run.
+results precompute, replay: 0 done, all agrees; 1 an episode differs from the pack, or tasks are missing.
 ";
 
 /// What is asked.
@@ -178,7 +185,12 @@ pub(crate) fn parse(mut parser: lexopt::Parser) -> Result<Command, String> {
             Long("marked") => shown.marked = true,
             Long("search") => shown.search = Some(text(&mut parser)?),
             Long("out") => out = Some(text(&mut parser)?),
+            Long("check") if words.first().is_some_and(|command| command == "results") => shown.check = true,
             Long("check") => certificate = Some(text(&mut parser)?),
+            Long("agent") => shown.agent = Some(text(&mut parser)?),
+            Long("jobs") => shown.jobs = Some(number(&mut parser, "jobs")?),
+            Long("sample") => shown.sample = Some(text(&mut parser)?),
+            Long("resume") => shown.resume = true,
             Long("timings") => timings = true,
             Long("mixed") => mixed = true,
             Value(value) => words.push(value.string().map_err(sentence)?),
@@ -235,7 +247,7 @@ pub(crate) fn parse(mut parser: lexopt::Parser) -> Result<Command, String> {
             Ok(Command::Suite { ask: suite::parse(words, options)?, format })
         }
         ("results", words) => {
-            let options = results::Options { document: scored.document, ..shown };
+            let options = results::Options { document: scored.document, out, ..shown };
             Ok(Command::Results { ask: results::parse(options, words)?, format })
         }
         ("repair", _) => Err("repair takes a domain, a problem and a plan".to_owned()),

@@ -2,6 +2,7 @@
 //! `stepguard-check`.
 
 mod arguments;
+mod episodes;
 mod planned;
 mod plans;
 mod results;

@@ -3,7 +3,7 @@
 
 use crate::arguments::Format;
 use crate::score::Document;
-use crate::{exit, print};
+use crate::{episodes, exit, print};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -30,6 +30,25 @@ pub(crate) struct Options {
     pub(crate) marked: bool,
     pub(crate) search: Option<String>,
     pub(crate) document: Option<Document>,
+    /// Of `precompute` and `replay`: the folder of the pack.
+    pub(crate) out: Option<String>,
+    pub(crate) agent: Option<String>,
+    pub(crate) jobs: Option<usize>,
+    pub(crate) sample: Option<String>,
+    pub(crate) resume: bool,
+    pub(crate) check: bool,
+}
+
+impl Options {
+    /// Whether something is said that goes with episodes of the simulators only.
+    const fn own(&self) -> bool {
+        self.out.is_some()
+            || self.agent.is_some()
+            || self.jobs.is_some()
+            || self.sample.is_some()
+            || self.resume
+            || self.check
+    }
 }
 
 /// What is asked.
@@ -44,6 +63,8 @@ pub(crate) enum Ask {
     Episode { folder: String, id: String },
     /// A text in what planners said.
     Search { folder: String, text: String },
+    /// Episodes of the simulators.
+    Episodes(episodes::Ask),
 }
 
 /// The filter that an option names.
@@ -62,6 +83,12 @@ pub(crate) fn parse(options: Options, words: &[String]) -> Result<Ask, String> {
     if options.search.is_some() && !matches!(words.as_slice(), ["import", _]) {
         return Err("--search goes with results import DIR".to_owned());
     }
+    if let ["precompute" | "replay", ..] = words.as_slice() {
+        return episodes::parse(options, &words).map(Ask::Episodes);
+    }
+    if options.own() {
+        return Err("--out, --agent, --jobs, --sample, --resume and --check go with results precompute".to_owned());
+    }
     let filtered = !options.chosen.is_empty() || options.marked;
     match words.as_slice() {
         ["published"] => Ok(Ask::Published { chosen: options.chosen, marked: options.marked, csv }),
@@ -76,7 +103,7 @@ pub(crate) fn parse(options: Options, words: &[String]) -> Result<Ask, String> {
         ["import", _, _] if csv => Err("one episode comes as text or json".to_owned()),
         ["import", folder, id] => Ok(Ask::Episode { folder: (*folder).to_owned(), id: (*id).to_owned() }),
         ["import", ..] => Err("results import takes a folder, and an episode's id if only that is wanted".to_owned()),
-        _ => Err("results takes published, compare or import".to_owned()),
+        _ => Err("results takes published, compare, import, precompute or replay".to_owned()),
     }
 }
 
@@ -147,6 +174,7 @@ pub(crate) fn run(ask: &Ask, format: Format) -> Result<u8, String> {
             answer(format, &episode, episode_words)?;
             Ok(exit::SUCCEEDS)
         }
+        Ask::Episodes(ask) => episodes::run(ask),
         Ask::Search { folder, text } => {
             let found = search::search(&read(folder)?, text, HITS);
             answer(format, &found, search_words)?;

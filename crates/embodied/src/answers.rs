@@ -42,13 +42,20 @@ fn quoted(text: &str) -> String {
 
 /// A plan in words: a numbered sentence for each action.
 #[must_use]
-pub fn plan_in_words<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
-    let sentence = |(number, name): (usize, &str)| {
+pub fn plan_in_words(actions: &[Planned]) -> String {
+    let sentence = |(number, action): (usize, &Planned)| {
+        let name = match action.pose.as_slice() {
+            [x, y, z, .., grip] => {
+                let gripper = if *grip == 0 { "closed" } else { "open" };
+                format!("move to [{x}, {y}, {z}], gripper {gripper}")
+            }
+            _ => action.name.clone(),
+        };
         let mut letters = name.chars();
         let first = letters.next().map(|first| first.to_uppercase().to_string()).unwrap_or_default();
         format!("{number}. {first}{}.", letters.as_str())
     };
-    (1..).zip(names).map(sentence).collect::<Vec<_>>().join(" ")
+    (1..).zip(actions).map(sentence).collect::<Vec<_>>().join(" ")
 }
 
 #[cfg(test)]
@@ -61,7 +68,7 @@ mod tests {
         let ids = Answer {
             sees: Some("a \"quoted\" cup\nand a plate".to_owned()),
             reasoning: Some("I go. 1 < 2 {so}".to_owned()),
-            plan: Some(plan_in_words(["find a cup", "pick up the cup"])),
+            plan: Some("1. Find a cup.".to_owned()),
             actions: vec![
                 Planned { id: Some(3), name: "find a cup".to_owned(), pose: Vec::new() },
                 Planned { id: None, name: "wait".to_owned(), pose: Vec::new() },
@@ -80,7 +87,11 @@ mod tests {
 
     #[test]
     fn plans_are_sentences() {
-        assert_eq!(plan_in_words(["go on", "stop"]), "1. Go on. 2. Stop.");
-        assert_eq!(plan_in_words([]), "");
+        let named = |name: &str| Planned { id: Some(1), name: name.to_owned(), pose: Vec::new() };
+        assert_eq!(plan_in_words(&[named("go on"), named("stop")]), "1. Go on. 2. Stop.");
+        let pose = vec![57, 61, 20, 0, 60, 90, 0];
+        let closes = Planned { id: None, name: format!("{pose:?}"), pose };
+        assert_eq!(plan_in_words(&[closes]), "1. Move to [57, 61, 20], gripper closed.");
+        assert_eq!(plan_in_words(&[]), "");
     }
 }

@@ -7,8 +7,10 @@
 
 pub mod agent;
 pub mod answers;
+pub mod baselines;
 pub mod chance;
 pub mod episode;
+pub mod knowledge;
 pub mod pack;
 pub mod scene;
 pub mod show;

@@ -171,6 +171,28 @@ pub struct Given {
     pub solved: bool,
 }
 
+/// Where a given episode and one that ran now part.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Difference {
+    /// The step, from 1; 0 is the state before any.
+    pub step: usize,
+    /// What differs: `state`, `feedback`, `answer`, `length`, `outcome`. Of an answer, the round counts, from 1.
+    pub what: String,
+}
+
+impl Difference {
+    /// In words.
+    #[must_use]
+    pub fn words(&self) -> String {
+        match self.what.as_str() {
+            "answer" => format!("the answer of round {}", self.step),
+            "outcome" => "whether the task was solved".to_owned(),
+            "length" => format!("the number of steps, from {} on", self.step),
+            what => format!("the {what} of step {}", self.step),
+        }
+    }
+}
+
 /// The name of the scenes of a subset below the pack's folder.
 #[must_use]
 pub fn scenes_name(environment: &str, subset: &str) -> String {
@@ -402,6 +424,30 @@ impl Part {
 }
 
 impl Given {
+    /// The first difference from an episode that ran now; `None` when they agree.
+    #[must_use]
+    pub fn differs(&self, now: &Self) -> Option<Difference> {
+        let first = |a: &[String], b: &[String]| {
+            let shorter = a.len().min(b.len());
+            a.iter().zip(b).position(|(a, b)| a != b).or_else(|| (a.len() != b.len()).then_some(shorter))
+        };
+        let at = |step: usize, what: &str| Some(Difference { step, what: what.to_owned() });
+        let state = first(&self.hashes, &now.hashes);
+        let feedback = first(&self.feedback, &now.feedback).map(|place| place + 1);
+        match (state, feedback) {
+            (Some(state), feedback) if feedback.is_none_or(|feedback| state <= feedback) => {
+                let both = state < self.hashes.len().min(now.hashes.len());
+                at(state, if both { "state" } else { "length" })
+            }
+            (_, Some(feedback)) => at(feedback, "feedback"),
+            _ => match first(&self.answers, &now.answers) {
+                Some(round) => at(round + 1, "answer"),
+                None if self.solved != now.solved => at(self.feedback.len(), "outcome"),
+                None => None,
+            },
+        }
+    }
+
     /// Of a recording.
     #[must_use]
     pub fn of(recording: &Recording) -> Self {

@@ -36,7 +36,7 @@ impl Agent for Babbler {
                 actions.push(Planned { id: Some(id), name, pose: Vec::new() });
             }
         }
-        let plan = answers::plan_in_words(actions.iter().map(|action| action.name.as_str()));
+        let plan = answers::plan_in_words(&actions);
         let answer = Answer { sees: Some(question.observation.to_owned()), reasoning: None, plan: Some(plan), actions };
         match self.0.below(12) {
             0 => "no JSON at all".to_owned(),

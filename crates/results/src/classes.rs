@@ -4,6 +4,9 @@
 //! A record can show several mistakes. The first rule that holds gives the class, the others are named beside it. The order
 //! goes from what stands in the record word by word (numbers and names that disagree, an agent that stops) over patterns of
 //! feedback to comparisons of words; where an earlier rule holds, a later one is often its consequence.
+//!
+//! Of episodes of a simulator more is known than their record tells: what would have solved the task, and what was never seen
+//! ([`Knowledge`]). Rules that need it decide nothing without it.
 
 use crate::environment::{Environment, Subset};
 use crate::record::{Attempt, Episode, Kind, Round, Step};
@@ -88,6 +91,17 @@ pub struct Verdict {
     pub also: Vec<Class>,
 }
 
+/// What a simulator knows of an episode besides its record.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Knowledge {
+    /// For each round, the actions that solve the task from where the round began; none where no way is known.
+    pub solutions: Vec<Vec<String>>,
+    /// What the task needs and the agent never saw.
+    pub unseen: Vec<String>,
+    /// For each step, whether it brought the agent to where it had not been, or something into view for the first time.
+    pub news: Vec<bool>,
+}
+
 /// Invalid actions after which the two high-level environments end an episode.
 const INVALID_LIMIT: usize = 10;
 
@@ -100,6 +114,17 @@ const REACH: i64 = 4;
 /// Judges a failed episode; `None` for a success and where there is no result.
 #[must_use]
 pub fn judge(episode: &Episode, environment: Environment, subset: Option<Subset>) -> Option<Verdict> {
+    judge_knowing(episode, environment, subset, None)
+}
+
+/// Judges a failed episode of which more may be known than its record.
+#[must_use]
+pub fn judge_knowing(
+    episode: &Episode,
+    environment: Environment,
+    subset: Option<Subset>,
+    knowledge: Option<&Knowledge>,
+) -> Option<Verdict> {
     if episode.outcome.as_ref()?.success()? {
         return None;
     }
@@ -111,8 +136,12 @@ pub fn judge(episode: &Episode, environment: Environment, subset: Option<Subset>
         lines: lines(episode.attempts.last().unwrap_or(&empty)),
         rounds: episode.attempts.last().map(|attempt| attempt.rounds.as_slice()).unwrap_or_default(),
     };
-    let mut found = Class::ALL.into_iter().filter_map(|class| case.rule(class).map(|(why, proof)| (class, why, proof)));
-    let Some((class, why, evidence)) = found.next() else {
+    let found = match knowledge {
+        Some(knowledge) => case.known(knowledge),
+        None => Class::ALL.into_iter().filter_map(|class| Some((class, case.rule(class)?))).collect(),
+    };
+    let mut found: std::vec::IntoIter<(Class, Found)> = found.into_iter();
+    let Some((class, (why, evidence))) = found.next() else {
         let why = if case.lines.is_empty() {
             "There is no record of its steps."
         } else {
@@ -168,7 +197,10 @@ struct Case<'a> {
     rounds: &'a [Round],
 }
 
-type Proof = Option<(String, Vec<Evidence>)>;
+/// What a rule saw, and the lines that prove it.
+type Found = (String, Vec<Evidence>);
+
+type Proof = Option<Found>;
 
 impl Case<'_> {
     fn rule(&self, class: Class) -> Proof {
@@ -508,6 +540,8 @@ fn positions(text: &str) -> Vec<[i64; 3]> {
         })
         .collect()
 }
+
+mod knowing;
 
 #[cfg(test)]
 mod tests;

@@ -175,7 +175,7 @@ impl CodedRound {
             };
             actions.push(coded);
         }
-        let usual = answers::plan_in_words(answer.actions.iter().map(|action| action.name.as_str()));
+        let usual = answers::plan_in_words(&answer.actions);
         let plan = answer
             .plan
             .as_ref()
@@ -210,9 +210,7 @@ impl CodedRound {
         let actions: Vec<Planned> = self.actions.iter().map(action).collect::<Result<_, PackError>>()?;
         let plan = match &self.plan {
             None | Some(CodedPlan::Usual(false)) => None,
-            Some(CodedPlan::Usual(true)) => {
-                Some(answers::plan_in_words(actions.iter().map(|action| action.name.as_str())))
-            }
+            Some(CodedPlan::Usual(true)) => Some(answers::plan_in_words(&actions)),
             Some(CodedPlan::Word(number)) => Some(word(words, *number)?),
         };
         let answer = Answer { sees: text(self.sees)?, reasoning: text(self.reasoning)?, plan, actions };
