@@ -165,7 +165,7 @@ fn crates(workspace: &Workspace) -> Outcome<Vec<Part>> {
         .filter(|package| {
             matches!(
                 package.name.as_str(),
-                "stepguard-web" | "stepguard-worker" | "stepguard-scorer" | "stepguard-viewer"
+                "stepguard-web" | "stepguard-worker" | "stepguard-scorer" | "stepguard-viewer" | "stepguard-replay"
             )
         })
         .map(|package| package.id.as_str())

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use js_sys::Array;
-use stepguard_embodied::show::{EpisodeShow, StateShow};
+use stepguard_embodied::show::EpisodeShow;
 
 use super::worker::{Failure, Lane};
 
@@ -25,11 +25,48 @@ impl std::fmt::Debug for Replayer {
     }
 }
 
+/// What the worker answers; it says more, which the page computes itself.
+#[derive(serde::Deserialize)]
+struct Answer {
+    show: EpisodeShow,
+}
+
 impl Replayer {
-    /// Runs an episode again and gives its states.
-    pub async fn replay(&self, show: &EpisodeShow) -> Result<Vec<StateShow>, Failure> {
-        let wanted = serde_json::json!({ "run": show.view.run, "episode": show.view.line.id }).to_string();
-        let told = Lane::call(&self.0, "replay", Array::of1(&wanted.into()), true).await?;
-        serde_json::from_str(&told).map_err(|error| Failure::Unreadable(error.to_string()))
+    /// Runs an episode of a simulator again and gives what came of it.
+    pub async fn replay(&self, show: &EpisodeShow) -> Result<EpisodeShow, Failure> {
+        let asked = question(show).to_string();
+        let told = Lane::call(&self.0, "replay", Array::of1(&asked.into()), true).await?;
+        serde_json::from_str::<Answer>(&told)
+            .map(|answer| answer.show)
+            .map_err(|error| Failure::Unreadable(error.to_string()))
+    }
+}
+
+/// Which episode is meant. The id of a run is its environment and its agent.
+fn question(show: &EpisodeShow) -> serde_json::Value {
+    let view = &show.view;
+    let agent = view.run.strip_prefix(&view.environment).and_then(|rest| rest.strip_prefix('.')).unwrap_or(&view.run);
+    serde_json::json!({
+        "environment": view.environment,
+        "subset": view.line.subset,
+        "number": view.line.number,
+        "agent": agent,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_question_names_task_and_agent() {
+        let mut show = crate::state::episode::fixtures::episode();
+        show.view.run = stepguard_embodied::pack::run_id("alfred", "wrong-termination");
+        let asked = question(&show);
+        assert_eq!(asked["agent"], "wrong-termination");
+        assert_eq!(
+            (&asked["environment"], &asked["subset"], &asked["number"]),
+            (&"alfred".into(), &"base".into(), &1.into())
+        );
     }
 }

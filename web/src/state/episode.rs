@@ -210,16 +210,19 @@ pub fn round_end(round: &RoundView, is_last: bool, show: &EpisodeShow) -> String
     if last.solved == Some(true) {
         return "solved".to_owned();
     }
-    if last.ran == Some(false) && ran < round.actions.len().max(1) {
+    let planned = round.actions.len().max(ran);
+    if last.ran == Some(false) && ran < planned {
         return "stopped: invalid".to_owned();
     }
-    if is_last && show.view.line.success == Some(false) {
-        return if last.ran == Some(false) { "stopped: invalid".to_owned() } else { "the episode ended".to_owned() };
-    }
-    match (ran, round.actions.len()) {
+    let good = round.steps.iter().filter(|step| step.kind == RecordKind::Step && step.ran != Some(false)).count();
+    match (good, planned) {
+        (0, _) => "invalid".to_owned(),
         (1, 1) => "ran".to_owned(),
-        (ran, planned) if ran >= planned => format!("all {ran} ran"),
-        (ran, planned) => format!("{ran} of {planned} ran"),
+        (good, planned) if good == planned => format!("all {good} ran"),
+        _ if is_last && ran < planned && show.view.line.success == Some(false) => {
+            format!("{good} of {planned} ran, the end")
+        }
+        (good, planned) => format!("{good} of {planned} ran"),
     }
 }
 

@@ -2,6 +2,8 @@
 
 use stepguard_embodied::show::{EpisodeShow, StateShow};
 
+use stepguard_report::results::{EpisodeStep, RecordKind};
+
 use super::episode::{Cell, Track};
 
 /// What a replay showed.
@@ -27,13 +29,17 @@ pub struct Difference {
 }
 
 impl Replay {
-    /// Compares the states of a replay with those of the record.
-    pub fn new(show: &EpisodeShow, replayed: &[StateShow]) -> Self {
-        let recorded = show.scene.as_ref().map(|scene| scene.states.as_slice()).unwrap_or_default();
+    /// Compares a replay with the record: every state, and of every step what was done and answered.
+    pub fn new(show: &EpisodeShow, again: &EpisodeShow) -> Self {
+        let (recorded, replayed) = (states(show), states(again));
+        let (lines, lines_here) = (steps(show), steps(again));
         let mut replay = Self::default();
         for step in 0..recorded.len().max(replayed.len()) {
             let difference = match (recorded.get(step), replayed.get(step)) {
-                (Some(recorded), Some(here)) => difference(step, recorded, here),
+                (Some(recorded), Some(here)) => difference(step, recorded, here).or_else(|| {
+                    let line = step.checked_sub(1)?;
+                    answered(step, lines.get(line)?, lines_here.get(line)?)
+                }),
                 (Some(_), None) => {
                     Some(told(step, "number of steps", recorded.len() - 1, replayed.len().saturating_sub(1)))
                 }
@@ -88,6 +94,24 @@ impl Replay {
     }
 }
 
+fn states(show: &EpisodeShow) -> &[StateShow] {
+    show.scene.as_ref().map(|scene| scene.states.as_slice()).unwrap_or_default()
+}
+
+/// The steps of the attempt that counts.
+fn steps(show: &EpisodeShow) -> Vec<&EpisodeStep> {
+    let rounds = show.view.attempts.last().map(|attempt| attempt.rounds.as_slice()).unwrap_or_default();
+    rounds.iter().flat_map(|round| &round.steps).filter(|step| step.kind == RecordKind::Step).collect()
+}
+
+fn answered(step: usize, recorded: &EpisodeStep, here: &EpisodeStep) -> Option<Difference> {
+    if recorded.name != here.name {
+        return Some(told(step, "action", &recorded.name, &here.name));
+    }
+    let words = |step: &EpisodeStep| step.feedback.clone().unwrap_or_default();
+    (words(recorded) != words(here)).then(|| told(step, "feedback", words(recorded), words(here)))
+}
+
 fn told(step: usize, what: &str, recorded: impl ToString, here: impl ToString) -> Difference {
     Difference { step, what: what.to_owned(), recorded: recorded.to_string(), here: here.to_string() }
 }
@@ -115,37 +139,41 @@ mod tests {
     use super::*;
     use crate::state::episode::fixtures::episode;
 
+    /// A replay of the episode that was changed somehow.
+    fn again(change: impl FnOnce(&mut Vec<StateShow>)) -> Replay {
+        let mut here = episode();
+        if let Some(scene) = &mut here.scene {
+            change(&mut scene.states);
+        }
+        Replay::new(&episode(), &here)
+    }
+
     #[test]
     fn a_replay_agrees_or_tells_where_it_leaves_the_record() {
-        let show = episode();
-        let states = show.scene.as_ref().expect("it has a scene").states.clone();
-        let replay = Replay::new(&show, &states);
+        let replay = again(|_| ());
         assert_eq!((replay.count(), replay.first.clone()), ((3, 3), None));
         assert_eq!(replay.words(), "3 of 3 steps agree with the record");
-        let mut other = states.clone();
-        other[2].hash = "0123".to_owned();
-        let replay = Replay::new(&show, &other);
+        let replay = again(|states| states[2].hash = "0123".to_owned());
         assert_eq!(replay.count(), (2, 3));
         let first = replay.first.clone().expect("a hash differs");
         assert_eq!((first.step, first.recorded.as_str(), first.here.as_str()), (2, "b", "0123"));
         assert_eq!(replay.words(), "Step 2 differs from the record");
-        let cells = replay.cells(&Track::new(&show, None));
+        let cells = replay.cells(&Track::new(&episode(), None));
         let classes: Vec<_> = cells.iter().map(|cell| cell.class).collect();
         assert_eq!(classes, ["holds", "holds", "differs", "holds", ""], "an empty plan is no step");
     }
 
     #[test]
-    fn other_cells_conditions_and_numbers_of_steps_are_differences_too() {
-        let show = episode();
-        let states = show.scene.as_ref().expect("it has a scene").states.clone();
-        let mut cells = states.clone();
-        cells[1].cells[0] = 77;
-        assert_eq!(Replay::new(&show, &cells).first.map(|first| first.here).as_deref(), Some("77"));
-        let mut met = states.clone();
-        met[3].met = vec![true, true];
-        assert_eq!(Replay::new(&show, &met).first.map(|first| first.here).as_deref(), Some("2 met"));
-        let first = Replay::new(&show, &states[..2]).first.expect("steps are missing");
+    fn whatever_else_is_other_is_a_difference_too() {
+        let here = |replay: Replay| replay.first.map(|first| first.here);
+        assert_eq!(here(again(|states| states[1].cells[0] = 77)).as_deref(), Some("77"));
+        assert_eq!(here(again(|states| states[3].met = vec![true, true])).as_deref(), Some("2 met"));
+        let first = again(|states| states.truncate(2)).first.expect("steps are missing");
         assert_eq!((first.step, first.recorded.as_str(), first.here.as_str()), (2, "3", "1"));
-        assert_eq!(Replay::new(&show, &[]).first.map(|first| first.step), Some(0));
+        assert_eq!(again(Vec::clear).first.map(|first| first.step), Some(0));
+        let mut other = episode();
+        other.view.attempts[1].rounds[0].steps[1].feedback = Some("It is open".to_owned());
+        let first = Replay::new(&episode(), &other).first.expect("the feedback differs");
+        assert_eq!((first.step, first.what.as_str(), first.recorded.as_str()), (2, "feedback", "Cabinet_2 is closed"));
     }
 }

@@ -76,6 +76,11 @@ pub fn Header(props: &FrameProps) -> Html {
         });
         html! { <a href={format!("#/{path}")} aria-current={(props.page == page).then_some("page")} {onclick}>{ name }</a> }
     };
+    // The page Check keeps its header while another page is shown: each has an identifier of its own.
+    let links = format!(
+        "page-links-{}",
+        PAGES.into_iter().find(|(page, ..)| *page == props.page).map_or("", |(_, _, path)| path)
+    );
     let home = {
         let on_page = props.on_page.clone();
         Callback::from(move |event: MouseEvent| {
@@ -90,10 +95,10 @@ pub fn Header(props: &FrameProps) -> Html {
                 <span>{ "Stepguard" }</span>
             </a>
             <nav aria-label="Pages" onkeydown={shut} onfocusout={leave}>
-                <button type="button" class="button phone-only" aria-expanded={open.to_string()} aria-controls="page-links" onclick={toggle}>
+                <button type="button" class="button phone-only" aria-expanded={open.to_string()} aria-controls={links.clone()} onclick={toggle}>
                     <span class="hidden-visually">{ "Pages, now " }</span>{ here }{ icon("chevron") }
                 </button>
-                <div id="page-links" class={classes!("page-links", open.then_some("open"))}>{ for PAGES.into_iter().map(link) }</div>
+                <div id={links} class={classes!("page-links", open.then_some("open"))}>{ for PAGES.into_iter().map(link) }</div>
             </nav>
             <span class="grow"></span>
             <span class="private wide-only">{ icon("lock") }{ "Nothing leaves your browser" }</span>

@@ -145,11 +145,7 @@ fn conditions(show: &EpisodeShow, track: &Track) -> Html {
         Some(state) if !state.met.is_empty() => {
             Some(format!("{} of {} met", count(state), counted(state.met.len(), "condition")))
         }
-        _ => show
-            .view
-            .line
-            .progress
-            .map(|share| format!("{} % of the conditions met", crate::state::episode::one(share))),
+        _ => show.view.line.progress.map(|share| format!("{} % of the conditions met", plain(share))),
     };
     html! { { for words.map(|words| html! { <span class="strong">{ words }</span> }) } }
 }

@@ -7,6 +7,7 @@ use stepguard_embodied::scene::HomeStage;
 use stepguard_embodied::show::StateShow;
 
 use super::drawing::{Now, seen_step};
+use crate::state::colours::{colour, lit};
 use crate::state::episode_home::{At, Home, NESTED, Placed, WALL, Word, layout, text_width, word_icon};
 use crate::ui::hooks::{decimal, use_width};
 use crate::ui::icon::icon;
@@ -110,12 +111,16 @@ fn words(words: &[Word]) -> String {
 /// A thing in a box: its words, and how it is drawn.
 struct Chip {
     text: String,
+    colour: Option<String>,
     class: Classes,
 }
 
+/// What the colour of a thing takes.
+const SWATCH: f64 = 14.0;
+
 impl Chip {
     fn width(&self) -> f64 {
-        text_width(&self.text, CHIP) + 12.0
+        text_width(&self.text, CHIP) + 12.0 + if self.colour.is_some() { SWATCH } else { 0.0 }
     }
 }
 
@@ -168,12 +173,19 @@ fn chips(home: &Home<'_>, fixture: usize, target: &Target) -> Vec<Chip> {
             } else {
                 ""
             };
-            Chip { text, class: classes!("d-chip", mark, (!seen).then_some("unseen")) }
+            Chip {
+                text,
+                colour: home.stage.things[thing].colour.as_deref().map(|word| lit(colour(word), 1.0)),
+                class: classes!("d-chip", mark, (!seen).then_some("unseen")),
+            }
         })
         .collect();
     if inside.len() > LISTED {
-        chips
-            .push(Chip { text: format!("and {} more", inside.len() - chips.len()), class: classes!("d-chip", "more") });
+        chips.push(Chip {
+            text: format!("and {} more", inside.len() - chips.len()),
+            colour: None,
+            class: classes!("d-chip", "more"),
+        });
     }
     chips
 }
@@ -333,7 +345,10 @@ fn box_of(home: &Home<'_>, at: &Placed, states: &[Word], chips: &[Chip], target:
                     x += wide + 5.0;
                     html! { <>
                         <rect class={chip.class.clone()} x={decimal(left)} y={decimal(y - 15.0)} width={decimal(wide)} height="21" rx="4" />
-                        <text class="d-thing" x={decimal(left + 6.0)} y={decimal(y)} font-size={decimal(CHIP)}>{ &chip.text }</text>
+                        if let Some(fill) = &chip.colour {
+                            <rect class="d-swatch" fill={fill.clone()} x={decimal(left + 6.0)} y={decimal(y - 9.5)} width="10" height="10" rx="2" />
+                        }
+                        <text class="d-thing" x={decimal(left + 6.0 + if chip.colour.is_some() { SWATCH } else { 0.0 })} y={decimal(y)} font-size={decimal(CHIP)}>{ &chip.text }</text>
                     </> }
                 })
                 .collect::<Vec<_>>()
@@ -409,7 +424,12 @@ fn things_of(home: &Home<'_>, at: At, target: &Target, depth: usize) -> Html {
                 let seen = home.thing_seen(thing);
                 html! {
                     <div class={classes!("thing", mark, (!seen).then_some("unseen"))}>
-                        <div class="thing-name"><span>{ &of.name }</span></div>
+                        <div class="thing-name">
+                            if let Some(word) = &of.colour {
+                                <svg class="swatch" viewBox="0 0 10 10" aria-hidden="true"><rect class="d-swatch" x=".5" y=".5" width="9" height="9" rx="2" fill={lit(colour(word), 1.0)} /></svg>
+                            }
+                            <span>{ &of.name }</span>
+                        </div>
                         { states_of(&home.thing_words(thing), seen) }
                         { things_of(home, At::Thing(thing), target, depth + 1) }
                     </div>

@@ -253,7 +253,7 @@ pub fn EpisodePage(props: &EpisodePageProps) -> Html {
             replays.set(Some((show.clone(), Replaying::Running)));
             spawn_local(async move {
                 let end = match replayer.replay(&show).await {
-                    Ok(states) => Replaying::Done(Shared::new(Replay::new(&show, &states))),
+                    Ok(again) => Replaying::Done(Shared::new(Replay::new(&show, &again))),
                     Err(failure) => Replaying::Failed(failure.to_string()),
                 };
                 replays.set(Some((show, end)));

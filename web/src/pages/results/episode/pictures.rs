@@ -89,9 +89,9 @@ pub(super) fn Pictures(props: &PicturesProps) -> Html {
         <div class="pictures">
             { for pictures.iter().map(|picture| {
                 let file: AttrValue = picture.file.clone().into();
-                let view = if picture.view.is_empty() { "view" } else { picture.view.as_str() };
+                let view = if picture.view.is_empty() { "picture".to_owned() } else { format!("{} view", picture.view) };
                 let marks = if picture.marked { ", with marks drawn in" } else { "" };
-                let words = format!("{view} view{marks}, {}", crate::state::episode::column_name(&now.track, now.column));
+                let words = format!("{view}{marks}, {}", crate::state::episode::column_name(&now.track, now.column));
                 let body = match addresses.0.get(&file) {
                     Some(Some(address)) => html! { <img src={address.clone()} alt={words.clone()} loading="lazy" decoding="async" /> },
                     Some(None) => html! { <p class="mute no-picture">{ "The picture could not be read; its file may have moved since it was opened." }</p> },
