@@ -310,9 +310,21 @@ impl Planner<'_> {
                 let inside = goer == thing
                     || next.state.place(scene, thing) == Place::Vessel(goer)
                     || (self.take(&mut next, thing) && self.put(&mut next, thing, goer));
+                if !inside {
+                    continue;
+                }
                 let there = next.state.fixture_of(scene, goer) == Some(place);
-                if inside
-                    && (there || self.take(&mut next, goer) && self.put(&mut next, goer, place))
+                if !there && does == Works::Rinses && !next.state.has(appliance, bit::ON) {
+                    // Into running water: so one stands at the basin afterwards and can take it at once.
+                    let mut running = next.clone();
+                    if self.take(&mut running, goer)
+                        && self.fixture(&mut running, appliance, bit::ON, true)
+                        && self.put(&mut running, goer, place)
+                    {
+                        consider(running);
+                    }
+                }
+                if (there || self.take(&mut next, goer) && self.put(&mut next, goer, place))
                     && self.use_it(&mut next, appliance, does)
                 {
                     consider(next);

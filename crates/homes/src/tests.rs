@@ -330,3 +330,27 @@ fn a_command_that_a_scene_lacks_has_no_number() {
     assert_eq!(world.scene().id(Command::Slice(0)), None);
     assert_eq!(world.name(Act::Id(usize::MAX)), format!("action {}", usize::MAX));
 }
+
+/// What the verifier says of steps that are none.
+#[test]
+fn single_steps_are_checked() {
+    use stepguard_task::ActionId;
+    use stepguard_verify::{Failure, StepOutcome, World as Facts};
+    let compiled = compiled(Environment::Alfred, &[], &["Mug clean"]).expect("it is right");
+    let mut facts = Facts::new(&compiled.task, 1_000_000);
+    let action = |name: &str| compiled.numbers.action(name).expect("the domain has it");
+    let object = |name: &str| {
+        let entity = compiled.scene.entity(name).expect("it is there");
+        compiled.numbers.objects[entity].expect("it takes part")
+    };
+    let before = crate::world::atoms(&compiled.task, &facts);
+    assert_eq!(facts.step(ActionId(999), &[]), StepOutcome::Unreadable);
+    assert_eq!(facts.step(action("open"), &[]), StepOutcome::Unreadable);
+    assert_eq!(facts.step(action("open"), &[object("Mug")]), StepOutcome::Failed(Failure::WrongType(0)));
+    assert_eq!(facts.step(action("open"), &[object("Fridge")]), StepOutcome::Failed(Failure::Precondition));
+    assert_eq!(crate::world::atoms(&compiled.task, &facts), before, "what does not run changes nothing");
+    assert_eq!(facts.step(action("find-fixture"), &[object("CounterTop")]), StepOutcome::Ran { no_effect: true });
+    assert_eq!(facts.step(action("find-fixture"), &[object("Fridge")]), StepOutcome::Ran { no_effect: false });
+    let mut poor = Facts::new(&compiled.task, 1);
+    assert_eq!(poor.step(action("find-fixture"), &[object("Fridge")]), StepOutcome::NotRun);
+}

@@ -3,9 +3,10 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use stepguard_embodied::agent::{Agent, Question, Settings};
+use stepguard_embodied::chance::Chance;
 use stepguard_embodied::episode;
 use stepguard_embodied::scene::{Area, Stage};
-use stepguard_embodied::world::{Act, Sight, TaskId, Tutor, World};
+use stepguard_embodied::world::{Act, Sight, Slip, TaskId, Tutor, World};
 use stepguard_homes::{Proofreader, instruction, start};
 use stepguard_results::environment::{Environment, Subset};
 
@@ -73,12 +74,7 @@ fn there_are_as_many_tasks_as_there_are_to_be() {
     for environment in ENVIRONMENTS {
         for (subset, most) in environment.subsets() {
             let there = ids().filter(|id| (id.environment, id.subset) == (environment, *subset)).count();
-            assert!(
-                there <= usize::try_from(*most).expect("it is small"),
-                "{} {}: {there}",
-                environment.id(),
-                subset.id()
-            );
+            assert_eq!(u32::try_from(there), Ok(*most), "{} {}", environment.id(), subset.id());
             let number = *most;
             let beyond = TaskId { environment, subset: *subset, number };
             assert!(instruction(beyond).is_none() && start(beyond).is_none());
@@ -152,5 +148,32 @@ fn drawings_hold_together() {
         sorted.sort_unstable();
         sorted.dedup();
         assert_eq!(sorted.len(), menu.len(), "{id:?}: two actions with one name");
+    }
+}
+
+/// Mistakes are there to be made: each kind in nearly every task, and none of them solves it.
+#[test]
+fn every_kind_of_mistake_can_be_made() {
+    for slip in [Slip::MissingStep, Slip::InvalidAction, Slip::WrongObject, Slip::Mislocalised] {
+        let (mut all, mut made) = (0, 0);
+        for id in ids() {
+            let world = start(id).expect("every task can be started");
+            let plan = world.solve(Sight::All);
+            let number = id.number.to_string();
+            let mut chance = Chance::of(&["mistakes", id.environment.id(), id.subset.id(), &number]);
+            all += 1;
+            let Some(spoiled) = world.spoil(&plan, slip, &mut chance) else { continue };
+            made += 1;
+            assert_ne!(spoiled, plan, "{id:?}: {slip:?} changes nothing");
+            let mut unnoticed = world.clone();
+            let turns: Vec<bool> = spoiled.iter().map(|act| unnoticed.act(*act).ran).collect();
+            assert!(!unnoticed.solved(), "{id:?}: {slip:?} solves the task");
+            match slip {
+                Slip::WrongObject => assert!(turns.iter().all(|ran| *ran), "{id:?}: the wrong thing cannot be used"),
+                Slip::InvalidAction => assert!(turns.iter().any(|ran| !ran), "{id:?}: everything is possible"),
+                _ => {}
+            }
+        }
+        assert!(made * 100 >= all * 97, "{slip:?}: {made} of {all}");
     }
 }
