@@ -16,6 +16,7 @@ mod tasks;
 #[cfg(test)]
 mod tests;
 mod tutor;
+mod weight;
 mod world;
 
 pub use world::ManipulationWorld;

@@ -32,7 +32,7 @@ pub(crate) struct Solid {
 }
 
 impl Solid {
-    fn of(part: &Part) -> Self {
+    pub(crate) fn of(part: &Part) -> Self {
         let at = vector(part.at);
         let turn = crate::bins::turned(part.turn);
         match &part.shape {
@@ -48,14 +48,30 @@ impl Solid {
                 Self { shape, at: Pose::from_parts(at, turn * upright) }
             }
             Shape::Prism(half, corners) => {
-                let points: Vec<Vector> =
-                    corners.iter().flat_map(|[x, y]| [-half, *half].map(|z| vector([*x, *y, z]))).collect();
-                // An outline without an area has no hull; the catalogue has none such.
-                let shape = SharedShape::convex_hull(&points).unwrap_or_else(|| SharedShape::ball(metre(*half)));
+                // An outline without an area makes no body; the catalogue has none such.
+                let shape = prism(*half, corners).unwrap_or_else(|| SharedShape::ball(metre(*half)));
                 Self { shape, at: Pose::from_parts(at, turn) }
             }
         }
     }
+}
+
+/// An upright prism over a convex outline that goes round anticlockwise. Given face by face: the engine's own way of
+/// wrapping points asks the platform's cosine, which differs from machine to machine.
+fn prism(half: i32, corners: &[[i32; 2]]) -> Option<SharedShape> {
+    let points = corners.iter().flat_map(|[x, y]| [-half, half].map(|z| vector([*x, *y, z]))).collect();
+    let count = u32::try_from(corners.len()).ok()?;
+    let mut faces = Vec::new();
+    for at in 0..count {
+        let (low, next) = (2 * at, 2 * ((at + 1) % count));
+        faces.push([low, next, next + 1]);
+        faces.push([low, next + 1, low + 1]);
+        if at > 0 && at + 1 < count {
+            faces.push([0, next, low]);
+            faces.push([1, low + 1, next + 1]);
+        }
+    }
+    SharedShape::convex_mesh(points, &faces)
 }
 
 /// A thing as the simulation has it.
@@ -139,11 +155,15 @@ impl Physics {
             let moves = thing.model.moves();
             let builder = if moves { RigidBodyBuilder::dynamic() } else { RigidBodyBuilder::fixed() };
             let pose = Pose::from_parts(vector(thing.at), crate::bins::turned(thing.turn));
-            let handle = bodies.insert(builder.pose(pose).linear_damping(0.4).angular_damping(2.0));
+            let mut builder = builder.pose(pose).linear_damping(0.4).angular_damping(2.0);
+            if moves {
+                builder = builder.additional_mass_properties(crate::weight::weight(&thing.model.parts));
+            }
+            let handle = bodies.insert(builder);
             let solids: Vec<Solid> = thing.model.parts.iter().map(Solid::of).collect();
             for solid in &solids {
                 let collider =
-                    ColliderBuilder::new(solid.shape.clone()).position(solid.at).friction(FRICTION).density(500.0);
+                    ColliderBuilder::new(solid.shape.clone()).position(solid.at).friction(FRICTION).density(0.0);
                 colliders.insert_with_parent(collider, handle, &mut bodies);
             }
             let corners = thing.model.parts.iter().flat_map(corners).collect();
