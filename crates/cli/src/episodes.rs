@@ -4,6 +4,7 @@
 
 use crate::results::Options;
 use crate::{exit, print};
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::io::{IsTerminal, Write as _};
 use std::path::{Path, PathBuf};
@@ -20,10 +21,17 @@ use stepguard_embodied::pack::{
 use stepguard_embodied::world::TaskId;
 use stepguard_results::environment::{Environment, Subset};
 use stepguard_results::published::Facet;
-use stepguard_simulators::{self as simulators, ablations};
+use stepguard_simulators::{self as simulators, ablations, determinism};
 
 /// Where the pack lies, seen from the root of the project.
 const FOLDER: &str = "static/packs/episodes";
+
+/// The hashes of random episodes, beside the pack.
+const HASHES: &str = "hashes.json";
+
+/// Random episodes of each environment, and how many are run in one go.
+const RANDOM: u32 = 200;
+const PIECE: u32 = 20;
 
 /// Differences that are told one by one.
 const LISTED: usize = 20;
@@ -189,11 +197,39 @@ fn precompute(chosen: &Chosen, jobs: usize, resume: bool) -> Result<u8, String> 
     let index = merged(old, &scenes, parts, ablations);
     let bytes = write_index(&index);
     write(&folder.join(INDEX), &bytes)?;
+    hashes(chosen, jobs)?;
     if chosen.all() {
         sweep(folder, &index)?;
     }
     print(summary(&index, folder, bytes.len(), started.elapsed(), &missing))?;
     Ok(if missing.is_empty() { exit::SUCCEEDS } else { exit::DOES_NOT_SUCCEED })
+}
+
+/// The hashes of random episodes, for builds on other machines to be held to: those of whole environments.
+fn hashes(chosen: &Chosen, jobs: usize) -> Result<(), String> {
+    if !chosen.subsets.is_empty() || !chosen.kinds.is_empty() {
+        return Ok(());
+    }
+    let path = chosen.folder.join(HASHES);
+    let old = std::fs::read(&path).ok().and_then(|bytes| serde_json::from_slice(&bytes).ok());
+    let mut all: BTreeMap<String, Vec<String>> = old.unwrap_or_default();
+    let here = |environment: &Environment| chosen.environments.is_empty() || chosen.environments.contains(environment);
+    let work: Vec<(Environment, u32)> = Environment::ALL
+        .into_iter()
+        .filter(here)
+        .flat_map(|environment| (0..RANDOM).step_by(PIECE as usize).map(move |from| (environment, from)))
+        .collect();
+    let pieces =
+        spread("random episodes", jobs, &work, |(environment, from)| determinism::hashes(*environment, *from, PIECE));
+    for (environment, _) in &work {
+        all.insert(environment.id().to_owned(), Vec::new());
+    }
+    for ((environment, _), piece) in work.iter().zip(pieces) {
+        all.entry(environment.id().to_owned()).or_default().extend(piece);
+    }
+    let mut json = serde_json::to_string_pretty(&all).map_err(|error| error.to_string())?;
+    json.push('\n');
+    write(&path, json.as_bytes())
 }
 
 /// All parts, each written as soon as it is there.

@@ -2,7 +2,7 @@
 //! says decides between a mistake in what it does and one in what it sees: it acts otherwise than it says, or it acts as it
 //! says and what it says is not so. The second needs a person.
 
-use super::{Case, Class, Evidence, Found, INVALID_LIMIT, Knowledge, LineOf, Proof, begins_with, positions, tokens};
+use super::{Case, Class, Evidence, Found, INVALID_LIMIT, Knowledge, LineOf, Proof, begins_with, tokens};
 use crate::environment::Environment;
 use crate::record::{Kind, Planned, Round};
 use std::collections::BTreeSet;
@@ -89,9 +89,10 @@ impl Case<'_> {
         Some((why, proof))
     }
 
-    /// A plan is a way to the goal from which steps are missing, and those were never tried.
+    /// Plans are ways to the goal from which steps are missing: ones that were never tried, or there are many such plans.
     fn left_out(&self, knowledge: &Knowledge) -> Proof {
         let tried: BTreeSet<&str> = self.steps().map(|line| line.step.name.as_str()).collect();
+        let mut short: Vec<(usize, String, Evidence)> = Vec::new();
         for (number, round) in self.rounds.iter().enumerate() {
             let (Some(answer), Some(solution)) = (&round.answer, knowledge.solutions.get(number)) else { continue };
             let planned: Vec<&str> = answer.actions.iter().map(|action| action.name.as_str()).collect();
@@ -99,18 +100,30 @@ impl Case<'_> {
                 continue;
             }
             let Some(missing) = missing(&planned, solution) else { continue };
-            let Some(never) = missing.iter().find(|name| !tried.contains(name.as_str())) else { continue };
-            let mut proof = vec![Evidence {
-                round: Some(number),
-                step: None,
-                text: format!("the plan without \u{201c}{never}\u{201d}: {}", planned.join("; ")),
-            }];
-            proof.extend(self.lines.iter().find(|line| line.round >= number && line.failed()).map(LineOf::evidence));
-            let why =
-                format!("With \u{201c}{never}\u{201d} the plan would have done; no step of the episode does that.");
-            return Some((why, proof));
+            let never = missing.iter().find(|name| !tried.contains(name.as_str()));
+            let Some(first) = never.or(missing.first()) else { continue };
+            let text = format!("the plan without \u{201c}{first}\u{201d}: {}", planned.join("; "));
+            let proof = Evidence { round: Some(number), step: None, text };
+            if let Some(never) = never {
+                let mut proof = vec![proof];
+                let refused = self.lines.iter().find(|line| line.round >= number && line.failed());
+                proof.extend(refused.map(LineOf::evidence));
+                let why =
+                    format!("With \u{201c}{never}\u{201d} the plan would have done; no step of the episode does that.");
+                return Some((why, proof));
+            }
+            short.push((number, first.clone(), proof));
         }
-        None
+        if short.len() < 2 || short.len() * 2 < self.rounds.len() {
+            return None;
+        }
+        let (.., first, _) = short.first()?;
+        let why = format!(
+            "{} of {} plans would have done with a step more, such as \u{201c}{first}\u{201d}.",
+            short.len(),
+            self.rounds.len()
+        );
+        Some((why, short.into_iter().map(|(.., proof)| proof).collect()))
     }
 
     /// Much of what it wants cannot be done, each time something else.
@@ -179,16 +192,25 @@ fn differs(said: &[&str], done: &[Planned]) -> Option<(String, String)> {
 
 /// A pose that is at no place which the plan in words names.
 fn poses_differ(said: &[&str], done: &[Planned]) -> Option<(String, String)> {
-    let places: Vec<[i64; 3]> = said.iter().flat_map(|sentence| positions(sentence)).collect();
+    let places: Vec<[i64; 3]> = said.iter().filter_map(|sentence| place(sentence)).collect();
+    if places.len() < said.len() {
+        return None;
+    }
     let first = *places.first()?;
     let off = |place: &[i64; 3], action: &Planned| match action.pose.as_slice() {
-        [x, y, z, ..] => (place[0] - x).abs().max((place[1] - y).abs()).max((place[2] - z).abs()),
-        _ => 0,
+        [x, y, z, ..] => [(place[0], x), (place[1], y), (place[2], z)].iter().any(|(a, b)| a.abs_diff(**b) > 1),
+        _ => false,
     };
-    let (place, action) =
-        done.iter().enumerate().find(|(_, action)| places.iter().all(|place| off(place, action) > 1))?;
-    let meant = places.get(place).copied().unwrap_or(first);
+    let (at, action) = done.iter().enumerate().find(|(_, action)| places.iter().all(|place| off(place, action)))?;
+    let meant = places.get(at).copied().unwrap_or(first);
     Some((format!("[{}, {}, {}]", meant[0], meant[1], meant[2]), action.name.clone()))
+}
+
+/// The first three numbers in square brackets, whether there can be such a place or not.
+fn place(sentence: &str) -> Option<[i64; 3]> {
+    let inside = sentence.split('[').nth(1)?.split(']').next()?;
+    let numbers: Vec<i64> = inside.split(',').map(|number| number.trim().parse().ok()).collect::<Option<_>>()?;
+    <[i64; 3]>::try_from(numbers).ok()
 }
 
 /// The steps of a way that a plan leaves out; `None` where the plan is not that way with steps left out.
@@ -233,6 +255,7 @@ mod tests {
         let said = ["Move to [40, 50, 20], gripper closed"];
         assert_eq!(differs(&said, &[pose(41)]), None, "within a bin");
         assert!(differs(&said, &[pose(44)]).is_some());
+        assert_eq!(differs(&["Move to [140, 50, 20], gripper closed"], &[pose(140)]), None, "out of reach, as it says");
     }
 
     #[test]
