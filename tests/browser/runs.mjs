@@ -12,7 +12,7 @@ const line = (entries) => `${JSON.stringify(entries)}\n`;
  * The files of a run, as [path, content] pairs: so many episodes, in two subsets. Every other episode is solved, beginning with the
  * first; `shift` moves that. A summary states something else than its episodes give.
  */
-export function* runFiles(environment, model, episodes, shift, { pictures = 2, rounds = 2, subsets = ["base", "long_horizon"] } = {}) {
+export function* runFiles(environment, model, episodes, shift, { pictures = 5, rounds = 2, subsets = ["base", "long_horizon"] } = {}) {
   const top = environment === "manipulation" ? `running/${FOLDERS[environment]}/${model}/x` : `running/${FOLDERS[environment]}/${model}_x`;
   for (const [place, subset] of subsets.entries()) {
     const folder = `${top}/${subset}`;

@@ -9,7 +9,7 @@ use stepguard_embodied::pack::{
 };
 use stepguard_embodied::show::EpisodeShow;
 use stepguard_report::results::{
-    ImportProblem, ImportReport, ImportedRun, ModelComparison, ModelView, PublishedReport, SearchHit,
+    ImportProblem, ImportReport, ImportedRun, ModelComparison, ModelView, PublishedReport, SearchHit, SummaryAgreement,
 };
 use stepguard_results::environment::{Environment, Subset};
 use stepguard_results::import::Importer;
@@ -53,6 +53,8 @@ pub struct Imported {
     pub episodes: usize,
     /// One plain sentence.
     pub summary: String,
+    /// Something could not be read, or a summary differs from its episodes.
+    pub flawed: bool,
 }
 
 /// What is known of the simulated runs beside the runs themselves.
@@ -170,6 +172,10 @@ impl Collection {
             runs: report.runs.iter().map(|run| run.id.clone()).collect(),
             episodes: report.runs.iter().map(|run| run.episodes.len()).sum(),
             summary: report.summary.clone(),
+            flawed: !report.problems.is_empty()
+                || (report.runs.iter().flat_map(|run| &run.subsets).flat_map(|subset| &subset.summary)).any(|check| {
+                    matches!(check.agreement, SummaryAgreement::Differs | SummaryAgreement::AveragedItself)
+                }),
         };
         let (all, shown) = (&mut self.import, &mut self.report);
         all.runs.append(&mut more.runs);

@@ -28,7 +28,7 @@ const SCENARIOS_LIMIT: u64 = 200 * 1000;
 
 /// The most that the first view of the results may download beyond the page, compressed with brotli: code of the page and of
 /// its worker, styles, and what is published.
-const RESULTS_LIMIT: u64 = 300 * 1000;
+const RESULTS_LIMIT: u64 = 750 * 1000;
 
 /// Where the service worker lies: at the top, because it may only answer for what lies below it.
 const OFFLINE: &str = "offline.js";

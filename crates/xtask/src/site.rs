@@ -130,9 +130,8 @@ const MODULES: [Module; 8] = [
 /// Where the packed suite lies in the site.
 pub(crate) const SUITE: &str = "static/packs/suite/";
 
-/// Where simulated episodes lie in the site, and where they are committed.
+/// Where simulated episodes lie in the site; they are committed there, among the static files.
 pub(crate) const EPISODES: &str = "static/packs/episodes/";
-const COMMITTED_EPISODES: &str = "crates/simulators/episodes";
 
 /// Names the folder of another suite, laid out as `crates/suite`, to be packed instead.
 const OTHER_SUITE: &str = "STEPGUARD_SUITE";
@@ -275,13 +274,6 @@ fn assemble(workspace: &Workspace, modules: &[PathBuf], suite: &Path, folder: &P
     }
     for relative in files_below(suite)? {
         parts.push((suite.join(&relative), Path::new(SUITE).join(relative)));
-    }
-    let episodes = workspace.root.join(COMMITTED_EPISODES);
-    if episodes.is_dir() {
-        for relative in files_below(&episodes)?.into_iter().filter(|file| file.extension().is_some_and(|e| e == "pack"))
-        {
-            parts.push((episodes.join(&relative), Path::new(EPISODES).join(relative)));
-        }
     }
     let made = [
         (PathBuf::from(NOTICES), licences::notices(workspace)?),

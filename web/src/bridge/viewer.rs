@@ -71,6 +71,8 @@ pub struct Imported {
     pub episodes: u32,
     /// One plain sentence.
     pub summary: String,
+    /// Something could not be read, or a summary differs from its episodes.
+    pub flawed: bool,
 }
 
 /// Episodes that a query finds.
@@ -224,7 +226,7 @@ pub struct Differs {
 }
 
 read_struct!(Reading { done, of, files, problems });
-read_struct!(Imported { runs, episodes, summary });
+read_struct!(Imported { runs, episodes, summary, flawed });
 read_struct!(Found { total, all, rows, facets, unsearched });
 read_struct!(Deepened { left, problems });
 read_struct!(Row {

@@ -73,7 +73,7 @@ fn draw(page: &Page, compared: &Comparison, second: &str) -> Html {
                 <div class="card-head"><h2 id="outcomes-compared">{ format!("{} and {}", compared.first, compared.second) }</h2><span class="small mute">{ environment(page.address.kind, &compared.environment) }</span></div>
                 <div class="card-body">
                     <p>{ &compared.summary }</p>
-                    <div class="scroll-x" tabindex="0" role="region" aria-label="Two runs compared, as a table">
+                    <div class="scroll-x" tabindex="0" role="group" aria-label="Two runs compared, as a table">
                         <table class="table">
                             <thead><tr><th scope="col">{ "Subset" }</th><th scope="col" class="number">{ "Episodes" }</th><th scope="col" class="number">{ "Both" }</th><th scope="col" class="number">{ "First only" }</th><th scope="col" class="number">{ "Second only" }</th><th scope="col" class="number">{ "Neither" }</th>
                                 <th scope="col" class="number">{ "Second less first, points" }</th><th scope="col" class="number">{ "p" }</th><th scope="col" class="number">{ "p, corrected" }</th><th scope="col">{ "In words" }</th></tr></thead>

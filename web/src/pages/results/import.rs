@@ -215,7 +215,7 @@ pub(super) fn told(page: &Page) -> Html {
             if imports.stopped { <p class="evaluate-alert warn">{ icon("stop") }<span>{ "The import was stopped; nothing of it was kept." }</span></p> }
             { for imports.problems.iter().map(|problem| html! { <p class="evaluate-alert bad">{ icon("cross") }<span>{ problem }</span></p> }) }
             if let Some(told) = &imports.told {
-                <p class={classes!("evaluate-alert", if told.runs.is_empty() { "warn" } else { "good" })}>{ icon(if told.runs.is_empty() { "warning" } else { "check" }) }<span>{
+                <p class={classes!("evaluate-alert", if told.runs.is_empty() || told.flawed { "warn" } else { "good" })}>{ icon(if told.runs.is_empty() || told.flawed { "warning" } else { "check" }) }<span>{
                     if told.runs.is_empty() { format!("No run was found in these files: {}", told.summary) } else { told.summary.clone() }
                 }{ " " }<a href={crate::state::results::Address { view: "files".to_owned(), ..crate::state::results::Address::of(Kind::Imported) }.fragment()}>{ "What was read" }</a></span></p>
             }
@@ -294,7 +294,7 @@ pub(super) fn files(page: &Page, report: &ImportReport) -> Html {
         html! {
             <section class="card open" aria-labelledby={id}>
                 <div class="card-head"><h2 {id}>{ title.clone() }</h2><span class="grow"></span><span class="small mute">{ grouped(problems.len() as u64) }</span></div>
-                <div class="card-body"><div class="scroll-x" tabindex="0" role="region" aria-label={title}>
+                <div class="card-body"><div class="scroll-x" tabindex="0" role="group" aria-label={title}>
                     <table class="table"><thead><tr><th scope="col">{ "File" }</th><th scope="col" class="number">{ "Line" }</th><th scope="col">{ "What" }</th></tr></thead>
                     <tbody>{ for problems.iter().take(LISTED).map(|problem| html! {
                         <tr><td><code>{ &problem.file }</code></td><td class="number">{ problem.line.map_or_else(String::new, |line| line.to_string()) }</td><td>{ &problem.message }</td></tr>
@@ -314,7 +314,7 @@ pub(super) fn files(page: &Page, report: &ImportReport) -> Html {
             if !report.ignored.is_empty() {
                 <section class="card open" aria-labelledby="outcomes-ignored">
                     <div class="card-head"><h2 id="outcomes-ignored">{ "Files that belong to no run" }</h2><span class="grow"></span><span class="small mute">{ grouped(report.ignored.len() as u64) }</span></div>
-                    <div class="card-body"><div class="scroll-x" tabindex="0" role="region" aria-label="Files that belong to no run">
+                    <div class="card-body"><div class="scroll-x" tabindex="0" role="group" aria-label="Files that belong to no run">
                         <table class="table"><thead><tr><th scope="col">{ "File" }</th><th scope="col">{ "Why" }</th></tr></thead>
                         <tbody>{ for report.ignored.iter().take(LISTED).map(|file| html! { <tr><td><code>{ &file.file }</code></td><td>{ &file.reason }</td></tr> }) }</tbody></table>
                     </div>{ more(report.ignored.len()) }</div>
@@ -382,7 +382,7 @@ fn summaries(report: &ImportReport) -> Html {
             if !checks.is_empty() {
                 <section class="card open" aria-labelledby="outcomes-summaries">
                     <div class="card-head"><h2 id="outcomes-summaries">{ "The runs' own summaries, computed again" }</h2></div>
-                    <div class="card-body"><div class="scroll-x" tabindex="0" role="region" aria-label="The runs' own summaries">
+                    <div class="card-body"><div class="scroll-x" tabindex="0" role="group" aria-label="The runs' own summaries">
                         <table class="table"><thead><tr><th scope="col">{ "Run" }</th><th scope="col">{ "Subset" }</th><th scope="col">{ "Figure" }</th><th scope="col" class="number">{ "Stated" }</th><th scope="col" class="number">{ "Computed" }</th><th scope="col">{ "Agreement" }</th></tr></thead>
                         <tbody>{ for checks.iter().take(LISTED).map(|(run, of, check)| {
                             let (class, name, words) = match check.agreement {

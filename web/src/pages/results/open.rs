@@ -99,7 +99,7 @@ pub(super) fn Open(props: &PageProps) -> Html {
     });
     {
         // Whoever opens an episode is led to it, and whoever comes back to the list finds it by its mark.
-        let there = matches!(&opened, Some(Ok(opened)) if opened.is_some());
+        let there = matches!((&opened, &report), (Some(Ok(opened)), Some(Ok(_))) if opened.is_some());
         let (last, on_drawn, id) = (Rc::clone(&page.last), page.on_drawn.clone(), id.clone());
         use_effect_with((there, id), move |(there, id)| {
             *last.borrow_mut() = Some(id.clone());

@@ -247,7 +247,7 @@ fn draw_table(
                 if models >= 2 { <a class="button compact" href={page.address.in_view("models").fragment()}>{ format!("Compare {models} models") }</a> }
             </div>
             <div class="card-body flush">
-                <div class="scroll-x" tabindex="0" role="region" aria-label={title.clone()}>
+                <div class="scroll-x" tabindex="0" role="group" aria-label={title.clone()}>
                     <table class="matrix">
                         <thead><tr>
                             { sort_head(page, "model", html! { "Model" }, "model-head", false) }
@@ -359,9 +359,8 @@ fn draw_cell(
         };
         return html! {
             <td class={classes!(shading, "audited")}>
-                <button type="button" aria-expanded={expanded.to_string()} onfocus={show} onclick={toggle} onkeydown={close}
-                    aria-label={format!("{}, {}: {}, {}", row.model, subset(column), cell.printed, short(first))}>
-                    <b>{ &cell.printed }</b><small>{ icon("info") }{ short(first) }</small>
+                <button type="button" aria-expanded={expanded.to_string()} onfocus={show} onclick={toggle} onkeydown={close}>
+                    <span class="hidden-visually">{ format!("{}, {}: ", row.model, subset(column)) }</span><b>{ &cell.printed }</b><small>{ icon("info") }{ short(first) }</small>
                 </button>
             </td>
         };
@@ -401,7 +400,7 @@ fn audit(page: &Page, report: &PublishedReport) -> Html {
             <div class="card-head"><h2 id="outcomes-audit">{ "What the audit finds" }</h2><span class="badge warn">{ icon("info") }{ format!("{} marks", report.audit.len()) }</span></div>
             <div class="card-body">
                 <p class="audit-about">{ "Every mean is computed again from its row, every rate is held against its number of tasks, every whole against its parts. Both numbers are shown; none is corrected." }</p>
-                <div class="scroll-x" tabindex="0" role="region" aria-label="What the audit finds, as a table">
+                <div class="scroll-x" tabindex="0" role="group" aria-label="What the audit finds, as a table">
                     <table class="table">
                         <thead><tr><th scope="col">{ "Model" }</th><th scope="col">{ "Environment" }</th><th scope="col">{ "Cell" }</th><th scope="col" class="number">{ "Stated" }</th><th scope="col" class="number">{ "Computed or possible" }</th><th scope="col">{ "Why it is marked" }</th></tr></thead>
                         <tbody>{ for report.audit.iter().map(|mark| {
@@ -454,8 +453,10 @@ fn draw_ablation(report: &PublishedReport, ablation: &AblationView) -> Html {
     let top = if its_unit == "percent" { 100.0 } else { (all.fold(0.0, f64::max) / 10.0).ceil().max(1.0) * 10.0 };
     let approximate =
         ablation.series.iter().flat_map(|series| &series.points).any(|point| point.printed.starts_with('~'));
+    // Two sources may have the same switch in the same place.
+    let source = ablation.source.replace('-', " ");
     let title = format!(
-        "{}: {}, {}",
+        "{}: {}, {} ({source})",
         ablation.name,
         environment(Kind::Published, &ablation.environment),
         subset(&ablation.subset).to_lowercase()
@@ -463,9 +464,9 @@ fn draw_ablation(report: &PublishedReport, ablation: &AblationView) -> Html {
     let id = format!("outcomes-ablation-{}", ablation.id.replace('.', "-"));
     html! {
         <section class="card open" aria-labelledby={id.clone()}>
-            <div class="card-head"><h2 {id}>{ title.clone() }</h2><span class="grow"></span><span class="small mute">{ format!("{}, {}", its_unit, ablation.source.replace('-', " ")) }</span></div>
+            <div class="card-head"><h2 {id}>{ title.clone() }</h2><span class="grow"></span><span class="small mute">{ its_unit.to_owned() }</span></div>
             <div class="card-body">
-                <div class="scroll-x" tabindex="0" role="region" aria-label={title}>
+                <div class="scroll-x" tabindex="0" role="group" aria-label={title}>
                     <table class="table dots">
                         <thead><tr><th scope="col">{ "Model" }</th><td class="chart-column" aria-hidden="true"><span class="scale"><span>{ "0" }</span><span>{ plain(top) }</span></span></td>
                             { for settings.iter().enumerate().map(|(place, setting)| html! { <th scope="col" class="number">{ mark_of(place) }{ " " }{ *setting }</th> }) }</tr></thead>
@@ -536,7 +537,7 @@ fn draw_errors(shares: &ErrorShares) -> Html {
             <div class="card-head"><h2 {id}>{ title.clone() }</h2><span class="grow"></span><span class="small mute">{ shares.source.replace('-', " ") }</span></div>
             <div class="card-body">
                 <div role="img" aria-label={words.join(", ")}><svg class="shares" viewBox="0 0 1000 34" preserveAspectRatio="none" aria-hidden="true">{ for bars }</svg></div>
-                <div class="scroll-x" tabindex="0" role="region" aria-label={title}>
+                <div class="scroll-x" tabindex="0" role="group" aria-label={title}>
                     <table class="table">
                         <thead><tr><th scope="col">{ "Class of error" }</th><th scope="col" class="number">{ "Share of failures, percent" }</th></tr></thead>
                         <tbody>{ for shares.groups.iter().map(|group| html! {
@@ -640,7 +641,7 @@ fn side_by_side(compared: &ModelComparison, its_unit: &str) -> Html {
         <section class="card open" aria-labelledby="outcomes-models">
             <div class="card-head"><h2 id="outcomes-models">{ format!("{}, side by side", environment(Kind::Published, &compared.environment)) }</h2><span class="badge mute">{ icon("file") }{ "published" }</span></div>
             <div class="card-body">
-                <div class="scroll-x" tabindex="0" role="region" aria-label="Models side by side, as a table">
+                <div class="scroll-x" tabindex="0" role="group" aria-label="Models side by side, as a table">
                     <table class="table">
                         <thead><tr><th scope="col">{ "Subset" }</th>{ for compared.models.iter().map(|model| html! { <th scope="col" class="number">{ model }</th> }) }</tr></thead>
                         <tbody>{ for compared.rows.iter().map(|row| html! {

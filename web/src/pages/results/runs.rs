@@ -366,7 +366,7 @@ fn Matrix(props: &RunsProps) -> Html {
                 <span class="grow"></span>{ segments }
             </div>
             <div class="card-body flush">
-                <div class="scroll-x" tabindex="0" role="region" aria-label="Success of runs by subset">
+                <div class="scroll-x" tabindex="0" role="group" aria-label="Success of runs by subset">
                     <table class="matrix">
                         <thead><tr><th scope="col" class="model-head"><span class="hidden-visually">{ if address.kind == Kind::Simulator { "Agent" } else { "Run" } }</span></th>
                             { head("mean", "Mean of subsets", all_n) }
@@ -398,15 +398,10 @@ fn matrix_row(page: &Page, run: &ImportedRun, columns: &[&str]) -> Html {
         };
         let (chosen, onclick) = link(of);
         let shading = if of.is_some() { format!("shade-{}", shade(percent)) } else { "avg".to_owned() };
-        let words = format!(
-            "{}, {}: {}\u{202f}%, {k} of {n}, interval {}",
-            name_of(run),
-            of.map_or("all subsets", subset),
-            decimal(percent),
-            whole_range(interval)
-        );
+        // Whoever hears the cell hears whose it is first, and the counts behind it.
+        let whose = format!("{}, {}: ", name_of(run), of.map_or("all subsets", subset));
         html! {
-            <td class={classes!(shading, chosen.then_some("chosen"))}><button type="button" aria-pressed={chosen.to_string()} aria-label={words} title={format!("{k} of {n}")} {onclick}><b>{ if of.is_some() { plain(percent) } else { decimal(percent) } }</b><small>{ whole_range(interval) }</small></button></td>
+            <td class={classes!(shading, chosen.then_some("chosen"))}><button type="button" aria-pressed={chosen.to_string()} title={format!("{k} of {n}")} {onclick}><span class="hidden-visually">{ whose }</span><b>{ if of.is_some() { plain(percent) } else { decimal(percent) } }</b><small>{ whole_range(interval) }</small><span class="hidden-visually">{ format!(", {k} of {n}") }</span></button></td>
         }
     };
     let all = &run.means.over_episodes;
@@ -450,7 +445,7 @@ fn list(page: &Page, found: &Found) -> Html {
             if address.page > last {
                 <p class="waiting">{ "The list has no such page. " }{ button("link-button target", "To the first page", false, page.to(&Address { page: 0, ..(**address).clone() })) }</p>
             } else {
-                <div class="scroll-x" tabindex="0" role="region" aria-label="Episodes, as a table">
+                <div class="scroll-x" tabindex="0" role="group" aria-label="Episodes, as a table">
                     <table class="table episodes">
                         <thead><tr>
                             { sort_head(page, "episode", html! { "Episode" }, "", false) }

@@ -56,7 +56,7 @@ fn confusion_table(told: &Simulated, confusion: &Confusion) -> Html {
         <section class="card open" aria-labelledby="outcomes-confusion">
             <div class="card-head"><h2 id="outcomes-confusion">{ "Mistake made on purpose, and class computed" }</h2><span class="badge mute">{ icon("steps") }{ "Stepguard simulator" }</span></div>
             <div class="card-body flush">
-                <div class="scroll-x" tabindex="0" role="region" aria-label="Confusion matrix of classes of errors">
+                <div class="scroll-x" tabindex="0" role="group" aria-label="Confusion matrix of classes of errors">
                     <table class="matrix">
                         <thead><tr><th scope="col" class="model-head">{ "Truth" }</th><th scope="col">{ "Failed" }<small>{ "of episodes" }</small></th>
                             { for confusion.labels.iter().map(|label| html! { <th scope="col" class="turned">{ class(label) }</th> }) }
@@ -116,7 +116,7 @@ fn draw_ablation(told: &Simulated, ablation: &Ablation, place: usize) -> Html {
     html! {
         <section class="card open" aria-labelledby={id.clone()}>
             <div class="card-head"><h2 {id}>{ title.clone() }</h2><span class="grow"></span><span class="small mute">{ &ablation.tasks }</span></div>
-            <div class="card-body"><div class="scroll-x" tabindex="0" role="region" aria-label={title}>
+            <div class="card-body"><div class="scroll-x" tabindex="0" role="group" aria-label={title}>
                 <table class="table dots">
                     <thead><tr><th scope="col">{ "Setting" }</th><td class="chart-column" aria-hidden="true"><span class="scale"><span>{ "0" }</span><span>{ "100" }</span></span></td>
                         <th scope="col" class="number">{ "Success, percent" }</th><th scope="col" class="number">{ "Steps" }</th><th scope="col" class="number">{ "Rounds" }</th><th scope="col" class="number">{ "Invalid" }</th></tr></thead>
