@@ -10,7 +10,7 @@ use stepguard_embodied::chance::Chance;
 use stepguard_embodied::scene::FloorObject;
 use stepguard_embodied::world::{Act, Sight, Slip, Tutor, World as _};
 
-/// Ways are not longer than an episode.
+/// Ways are not longer than an episode; those to a wrong place leave a step for a look there.
 const MOST: usize = 20;
 
 /// A look round is worth a turn if it may show this many spots.
@@ -30,7 +30,7 @@ impl NavigationWorld {
             self.space(),
             memory,
             self.pose(),
-            MOST,
+            if without.is_some() { MOST - 1 } else { MOST },
             counts,
             |spot| without.is_none_or(|other| !self.reached(memory.point(spot), other)),
             |spot| self.reached(memory.point(spot), object),
@@ -163,11 +163,28 @@ impl NavigationWorld {
                     continue;
                 }
                 if let Some(way) = self.way_to(other, Some(target), |_| true) {
-                    return Some(acts(&way.steps));
+                    let mut plan = acts(&way.steps);
+                    plan.push(self.regard(way.end, other));
+                    return Some(plan);
                 }
             }
         }
         None
+    }
+
+    /// Having come to an object, one step to look at it: a turn towards it, or a look down or up where one faces it.
+    fn regard(&self, spot: Spot, object: usize) -> Act {
+        let pose = Pose { at: self.memory().point(spot), ..self.pose() };
+        let to = self.floor().objects.get(object).map_or(pose.at, middle);
+        let Bearing { right, ahead } = pose.to(to);
+        if right.abs() > ahead.max(0) {
+            return Act::Id(if right > 0 { 4 } else { 5 });
+        }
+        match (ahead > 0, pose.tilt > -30) {
+            (false, _) => Act::Id(4),
+            (true, true) => Act::Id(7),
+            (true, false) => Act::Id(6),
+        }
     }
 
     /// Goes to where the target would be if sides were exchanged: right and left, ahead and behind, or both.
@@ -187,7 +204,7 @@ impl NavigationWorld {
             .collect();
         let way = |wanted: &mut dyn FnMut(Spot) -> bool| {
             let enters = |spot: Spot| !self.reached(memory.point(spot), target);
-            search::way(self.space(), memory, pose, MOST, |_| true, enters, wanted)
+            search::way(self.space(), memory, pose, MOST - 1, |_| true, enters, wanted)
         };
         // All that can be reached without coming to the target by mistake, but for where the agent stands.
         let here = memory.spot(pose.at);
@@ -203,17 +220,24 @@ impl NavigationWorld {
             let goal = spots.iter().copied().min_by_key(|spot| (far(memory.point(*spot), belief), *spot))?;
             // It is no mistake that leads nowhere.
             if far(memory.point(goal), belief) < far(pose.at, belief) {
-                return way(&mut |spot| spot == goal).map(|way| acts(&way.steps));
+                return way(&mut |spot| spot == goal).map(|way| looking_round(&way.steps));
             }
         }
         // Where all that is behind walls, it goes as far away as it gets.
         let goal = spots.iter().copied().max_by_key(|spot| (far(memory.point(*spot), middle), *spot))?;
-        way(&mut |spot| spot == goal).map(|way| acts(&way.steps))
+        way(&mut |spot| spot == goal).map(|way| looking_round(&way.steps))
     }
 }
 
 fn acts(steps: &[usize]) -> Vec<Act> {
     steps.iter().map(|step| Act::Id(*step)).collect()
+}
+
+/// A way to where nothing is, and a turn to look for it there.
+fn looking_round(steps: &[usize]) -> Vec<Act> {
+    let mut plan = acts(steps);
+    plan.push(Act::Id(4));
+    plan
 }
 
 /// Quarters of a turn to the right, the short way.
