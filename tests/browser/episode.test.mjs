@@ -244,17 +244,19 @@ describe("the page of an episode in Chromium", () => {
     await closeClean(page);
   });
 
-  test("an episode is run again here and agrees with its record; nothing of it is fetched before", { skip: unpacked }, async () => {
-    const page = await simulated("env=navigation&outcome=failed");
-    assert.ok(!page.requests.some((url) => url.includes("/replay")), "the simulators are not fetched before they are needed");
-    await page.getByRole("button", { name: "Replay here" }).click();
-    await page.locator(".agreement").waitFor({ timeout: 60_000 });
-    assert.match(await page.locator(".agreement").textContent(), /^(\d+) of \1 steps agree with the record$/);
-    const cells = await page.locator(".timeline .strip-row").last().locator("[role=gridcell]").evaluateAll((cells) => cells.map((cell) => cell.getAttribute("aria-label")));
-    assert.ok(cells.length > 1 && cells.every((label) => /replay, .*: agrees with the record$|: no step$/.test(label)), cells.join("\n"));
-    assert.ok(page.requests.some((url) => url.includes("/replay/")));
-    await closeClean(page);
-  });
+  for (const [environment] of drawings) {
+    test(`an episode of ${environment} is run again here and agrees with its record; nothing of it is fetched before`, { skip: unpacked }, async () => {
+      const page = await simulated(`env=${environment}&outcome=failed`);
+      assert.ok(!page.requests.some((url) => url.includes("/replay")), "the simulators are not fetched before they are needed");
+      await page.getByRole("button", { name: "Replay here" }).click();
+      await page.locator(".agreement").waitFor({ timeout: 60_000 });
+      assert.match(await page.locator(".agreement").textContent(), /^(\d+) of \1 steps agree with the record$/);
+      const cells = await page.locator(".timeline .strip-row").last().locator("[role=gridcell]").evaluateAll((cells) => cells.map((cell) => cell.getAttribute("aria-label")));
+      assert.ok(cells.length > 1 && cells.every((label) => /^replay, .*: (agrees with the record|no step)$/.test(label)), cells.join("\n"));
+      assert.ok(page.requests.some((url) => url.includes("/replay/")));
+      await closeClean(page);
+    });
+  }
 
   test("the same episode of two runs stands side by side and in step", { skip: unpacked }, async () => {
     const page = await simulated("env=alfred&outcome=failed");
