@@ -18,6 +18,10 @@ pub(super) fn panel(round: &RoundView, phrases: &[&str], search: &str) -> Html {
         }
     };
     let length = round.raw.chars().count();
+    // What was searched for and stands in none of the parts is shown in the answer as it came.
+    let has = |text: &str| marked(text, &[], search).iter().any(|piece| piece.hit);
+    let open =
+        has(&round.raw) && ![&round.sees, &round.reasoning, &round.plan].into_iter().flatten().any(|text| has(text));
     html! {
         <div class="planner-says">
             if !round.readable {
@@ -28,7 +32,7 @@ pub(super) fn panel(round: &RoundView, phrases: &[&str], search: &str) -> Html {
             { part("Plan in words", &round.plan) }
             { plan(round) }
             if length > 0 {
-                <details class="raw-answer">
+                <details class="raw-answer" {open}>
                     <summary>{ format!("Raw answer ({}{length} characters)", if round.readable { "JSON, " } else { "" }) }</summary>
                     <pre class="raw" tabindex="0" aria-label="The raw answer">{ words(&round.raw, phrases, search) }</pre>
                 </details>

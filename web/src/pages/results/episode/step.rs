@@ -47,12 +47,16 @@ pub(super) fn StepCard(props: &StepProps) -> Html {
     let title = match now.track.columns.get(now.column).and_then(|column| column.step) {
         Some(0) => "Start".to_owned(),
         Some(step) => format!("Step {step}"),
-        None => "No step".to_owned(),
+        None => match now.line().map(|line| line.kind) {
+            Some(RecordKind::EmptyPlan) => "Empty plan".to_owned(),
+            _ => "No step".to_owned(),
+        },
     };
     let title = if props.whose.is_empty() { title } else { format!("{title}, {}", props.whose) };
     let round = now.track.columns.get(now.column).map_or(0, |column| column.round);
     let remark = match (now.column, has_scene) {
         (0, _) => "before the first step".to_owned(),
+        (_, true) if now.before().is_none() => format!("round {} \u{b7} the state is as before", round + 1),
         (_, true) => format!("round {} \u{b7} state after the step", round + 1),
         (_, false) => format!("round {}", round + 1),
     };
