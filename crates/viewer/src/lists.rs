@@ -85,10 +85,12 @@ pub struct Row {
     pub hit: Option<SearchHit>,
 }
 
-/// What a run is called: model and experiment, else its folder or id.
+/// What a run is called: model and experiment, else its folder or id. The agents of simulated runs, which have no folder, are
+/// called by their names alone.
 #[must_use]
 pub fn name_of(run: &ImportedRun) -> String {
     match (&run.model, &run.experiment) {
+        (Some(model), Some(_)) if run.folder.is_empty() => model.clone(),
         (Some(model), Some(experiment)) => format!("{model}, {experiment}"),
         (Some(only), None) | (None, Some(only)) => only.clone(),
         (None, None) if !run.folder.is_empty() => run.folder.clone(),

@@ -168,9 +168,13 @@ fn Episodes(props: &RunsProps) -> Html {
     }
 }
 
-/// A run's name where runs of all environments stand side by side.
+/// A run's name where runs of all environments stand side by side. Runs that people bring may be of one model.
 fn full_name(kind: Kind, run: &ImportedRun) -> String {
-    format!("{} \u{b7} {}", name_of(run), environment(kind, &run.environment))
+    let own = match kind {
+        Kind::Imported => format!("{}, {}", name_of(run), note_of(run)),
+        _ => name_of(run),
+    };
+    format!("{own} \u{b7} {}", environment(kind, &run.environment))
 }
 
 /// The comparison that the choice suggests.
@@ -476,7 +480,7 @@ fn list_row(page: &Page, row: &Row, progress: bool) -> Html {
     let last = page.last.borrow().as_deref() == Some(row.id.as_str());
     html! {
         <tr key={row.id.clone()} class={classes!(last.then_some("last"))}>
-            <th scope="row"><a id={format!("outcomes-episode-{}", row.id)} href={page.address.opened(&row.id).fragment()}>{ format!("{} {}", subset(&row.subset), row.number) }</a><small>{ short_name(row) }</small></th>
+            <th scope="row"><a id={format!("outcomes-episode-{}", row.id)} href={page.address.opened(&row.id).fragment()}>{ format!("{} {}", subset(&row.subset), row.number) }</a><small>{ &row.name }</small></th>
             <td class="says">{ row.instruction.as_deref().unwrap_or("no instruction recorded") }
                 if let Some(hit) = &row.hit { <small>{ format!("round {}, {}: \u{2026}", hit.round, part_word(&hit.part)) }{ &hit.before }<mark>{ &hit.hit }</mark>{ &hit.after }{ "\u{2026}" }</small> }
             </td>
@@ -492,10 +496,6 @@ fn list_row(page: &Page, row: &Row, progress: bool) -> Html {
             <td class="number" data-label="rounds">{ row.rounds }</td>
         </tr>
     }
-}
-
-fn short_name(row: &Row) -> &str {
-    row.name.split(", ").next().unwrap_or(&row.name)
 }
 
 fn part_word(part: &str) -> &str {

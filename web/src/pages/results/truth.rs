@@ -60,7 +60,7 @@ fn confusion_table(told: &Simulated, confusion: &Confusion) -> Html {
                     <table class="matrix">
                         <thead><tr><th scope="col" class="model-head">{ "Truth" }</th><th scope="col">{ "Failed" }<small>{ "of episodes" }</small></th>
                             { for confusion.labels.iter().map(|label| html! { <th scope="col" class="turned">{ class(label) }</th> }) }
-                            <th scope="col">{ "Recall, percent" }</th><th scope="col">{ "Precision, percent" }</th><th scope="col">{ "Needs a person, percent" }</th></tr></thead>
+                            <th scope="col" class="turned">{ "Recall, percent" }</th><th scope="col" class="turned">{ "Precision, percent" }</th><th scope="col" class="turned">{ "Needs a person, percent" }</th></tr></thead>
                         <tbody>{ for confusion.rows.iter().map(|row| html! {
                             <tr key={row.truth.clone()}>
                                 <th scope="row"><span class="row-name">{ class(&row.truth) }</span><small>{ agents(&row.agents) }</small></th>
