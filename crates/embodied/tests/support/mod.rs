@@ -274,7 +274,9 @@ impl Tutor for Shed {
                 spoiled.remove(place(&|id| id == 5)?);
             }
             Slip::InvalidAction => {
-                spoiled.insert(chance.below(plan.len()), Act::Id(12));
+                let refused: Vec<usize> =
+                    (5..self.menu.len()).filter(|id| self.refusal(&self.state, *id).is_some()).collect();
+                spoiled.insert(0, Act::Id(*chance.pick(&refused)?));
             }
             Slip::WrongObject => {
                 let at = place(&|id| (7..10).contains(&id))?;
