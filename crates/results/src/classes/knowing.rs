@@ -93,9 +93,12 @@ impl Case<'_> {
     fn left_out(&self, knowledge: &Knowledge) -> Proof {
         let tried: BTreeSet<&str> = self.steps().map(|line| line.step.name.as_str()).collect();
         let mut short: Vec<(usize, String, Evidence)> = Vec::new();
+        // A plan that is given again says nothing new.
+        let mut plans: BTreeSet<Vec<&str>> = BTreeSet::new();
         for (number, round) in self.rounds.iter().enumerate() {
             let (Some(answer), Some(solution)) = (&round.answer, knowledge.solutions.get(number)) else { continue };
             let planned: Vec<&str> = answer.actions.iter().map(|action| action.name.as_str()).collect();
+            plans.insert(planned.clone());
             if planned.is_empty() || planned.len() >= solution.len() || solution.len() > planned.len() + LEFT_OUT {
                 continue;
             }
@@ -114,14 +117,14 @@ impl Case<'_> {
             }
             short.push((number, first.clone(), proof));
         }
-        if short.len() < 2 || short.len() * 2 < self.rounds.len() {
+        if short.len() < 2 || short.len() * 2 < plans.len() {
             return None;
         }
         let (.., first, _) = short.first()?;
         let why = format!(
-            "{} of {} plans would have done with a step more, such as \u{201c}{first}\u{201d}.",
+            "{} of {} different plans would have done with a step more, such as \u{201c}{first}\u{201d}.",
             short.len(),
-            self.rounds.len()
+            plans.len()
         );
         Some((why, short.into_iter().map(|(.., proof)| proof).collect()))
     }
