@@ -2,7 +2,7 @@
 //! the analysis of errors says of them can be held against the truth.
 //!
 //! They ask the simulator's [`Tutor`] for plans and spoil them; what they say is made of the plan and of what they believe
-//! ([`words`]), so that a reader can see the mistake. An agent that goes wrong does so all along: it is the truth of each of its
+//! (module `words`), so that a reader can see the mistake. An agent that goes wrong does so all along: it is the truth of each of its
 //! failures. The class of a mistake is nothing they tell anyone.
 
 mod words;
