@@ -149,7 +149,7 @@ fn tables_of_a_run() {
     let (code, figures, _) = run(&["score", &naive, "--format", "csv"]);
     assert_eq!(code, 0);
     let mut lines = figures.lines();
-    assert_eq!(lines.next(), Some("run,module,vocabulary,axis,label,metric,value,k,n,low,high"));
+    assert_eq!(lines.next(), Some("run,module,vocabulary,axis,label,metric,value,k,n,low,high,stopped_at_answer"));
     assert!(figures.lines().any(|line| line.starts_with("naive,sequencing,full,intent,situational,success,0,0,")));
     assert!(figures.lines().any(|line| line.starts_with("naive,sequencing,full,intent,benign-twin,success,100,")));
     let (code, answers, _) = run(&["score", &naive, "--format", "csv-answers"]);
