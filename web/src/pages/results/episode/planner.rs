@@ -64,7 +64,7 @@ fn plan(round: &RoundView) -> Html {
     html! {
         <div>
             <h3>{ "Executable plan " }<span class="plain">{ told }</span></h3>
-            <ol class="executable">
+            <ol class="executable" tabindex="0" aria-label="Executable plan">
                 { for actions.into_iter().map(|(words, ran)| {
                     let (class, name, said) = match ran {
                         Some(true) => ("good", "check", "ran"),
