@@ -5,7 +5,8 @@ use std::rc::Rc;
 use js_sys::Array;
 use stepguard_embodied::show::EpisodeShow;
 
-use super::worker::{Failure, Lane};
+use super::worker::{Failure, Lane, read};
+use crate::reading::read_struct;
 
 /// Where the worker's script lies, seen from the page.
 const SCRIPT: &str = "static/replay-worker.js";
@@ -26,19 +27,18 @@ impl std::fmt::Debug for Replayer {
 }
 
 /// What the worker answers; it says more, which the page computes itself.
-#[derive(serde::Deserialize)]
 struct Answer {
     show: EpisodeShow,
 }
+
+read_struct!(Answer { show });
 
 impl Replayer {
     /// Runs an episode of a simulator again and gives what came of it.
     pub async fn replay(&self, show: &EpisodeShow) -> Result<EpisodeShow, Failure> {
         let asked = question(show).to_string();
         let told = Lane::call(&self.0, "replay", Array::of1(&asked.into()), true).await?;
-        serde_json::from_str::<Answer>(&told)
-            .map(|answer| answer.show)
-            .map_err(|error| Failure::Unreadable(error.to_string()))
+        read::<Answer>(&told).map(|answer| answer.show)
     }
 }
 

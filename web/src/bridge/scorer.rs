@@ -3,7 +3,6 @@
 
 use std::rc::Rc;
 
-use js_sys::Array;
 use stepguard_report::{
     Absent, AnswerResult, AnswerStatus, AsideView, BreakdownRow, BreakdownView, ConfusionRow, ConfusionView,
     CountsView, DifferenceView, Ends, GoalResult, Interface, InterfaceReport, InterfaceRow, LineFault, LineFaultKind,
@@ -14,7 +13,7 @@ use stepguard_report::{
 use wasm_bindgen::JsValue;
 use web_sys::File;
 
-use super::worker::{Failure, Lane, read};
+use super::worker::{Failure, Lane};
 use crate::reading::{Fault, Read, Value, read_enum, read_struct};
 
 /// Where the worker's script lies, seen from the page.
@@ -355,16 +354,8 @@ impl std::fmt::Debug for Scorer {
 }
 
 impl Scorer {
-    async fn call(&self, name: &'static str, args: &[JsValue]) -> Result<String, Failure> {
-        let list = Array::new();
-        for arg in args {
-            list.push(arg);
-        }
-        Lane::call(&self.0, name, list, false).await
-    }
-
     async fn ask<T: Read>(&self, name: &'static str, args: &[JsValue]) -> Result<T, Failure> {
-        read(&self.call(name, args).await?)
+        Lane::ask(&self.0, name, args).await
     }
 
     /// What is scored; starts the worker.
@@ -399,7 +390,7 @@ impl Scorer {
 
     /// Closes a run.
     pub async fn close(&self, run: u32) -> Result<(), Failure> {
-        self.call("close", &[run.into()]).await.map(drop)
+        Lane::queue(&self.0, "close", &[run.into()]).await.map(drop)
     }
 
     /// The report of a run without its answers.
@@ -419,7 +410,7 @@ impl Scorer {
 
     /// The case of a plan, as the Check page takes it out of an address.
     pub async fn case(&self, run: u32, index: u32) -> Result<String, Failure> {
-        self.call("case", &[run.into(), index.into()]).await
+        Lane::queue(&self.0, "case", &[run.into(), index.into()]).await
     }
 
     /// Two runs compared.
@@ -429,7 +420,7 @@ impl Scorer {
 
     /// The address of a run's report as a file.
     pub async fn save(&self, run: u32, kind: &str, media_type: &str) -> Result<String, Failure> {
-        self.call("save", &[run.into(), kind.into(), media_type.into()]).await
+        Lane::queue(&self.0, "save", &[run.into(), kind.into(), media_type.into()]).await
     }
 
     /// The address of a comparison as a file.
@@ -440,7 +431,7 @@ impl Scorer {
         kind: &str,
         media_type: &str,
     ) -> Result<String, Failure> {
-        self.call("save_comparison", &[first.into(), second.into(), kind.into(), media_type.into()]).await
+        Lane::queue(&self.0, "save_comparison", &[first.into(), second.into(), kind.into(), media_type.into()]).await
     }
 
     /// About how many bytes all prompts to a question take, or to all where it is empty.

@@ -5,6 +5,7 @@
 use std::rc::Rc;
 
 use js_sys::Array;
+
 use stepguard_embodied::pack::{Ablation, AblationPoint, Absent, AgentNote, Confusion, ConfusionRow};
 use stepguard_embodied::scene::{
     Area, Body, Fixture, FloorObject, FloorStage, HomeStage, Part, Room, Shape, Stage, TableStage, Thing,
@@ -22,7 +23,7 @@ use stepguard_report::score::Ends;
 use wasm_bindgen::JsValue;
 use web_sys::File;
 
-use super::worker::{Failure, Lane, read};
+use super::worker::{Failure, Lane};
 use crate::reading::{Fault, Read, Value, read_enum, read_struct};
 
 /// Where the worker's script lies, seen from the page.
@@ -435,16 +436,8 @@ impl std::fmt::Debug for Viewer {
 }
 
 impl Viewer {
-    async fn call(&self, name: &'static str, args: &[JsValue]) -> Result<String, Failure> {
-        let list = Array::new();
-        for arg in args {
-            list.push(arg);
-        }
-        Lane::call(&self.0, name, list, false).await
-    }
-
     async fn ask<T: Read>(&self, name: &'static str, args: &[JsValue]) -> Result<T, Failure> {
-        read(&self.call(name, args).await?)
+        Lane::ask(&self.0, name, args).await
     }
 
     /// Published figures that a query lets through.
@@ -464,7 +457,7 @@ impl Viewer {
 
     /// The address of published figures as CSV.
     pub async fn save_published(&self, query: &str) -> Result<String, Failure> {
-        self.call("save_published", &[query.into()]).await
+        Lane::queue(&self.0, "save_published", &[query.into()]).await
     }
 
     /// Begins an import of files with their paths.
@@ -489,12 +482,12 @@ impl Viewer {
 
     /// Leaves an import.
     pub async fn leave(&self) -> Result<(), Failure> {
-        self.call("leave", &[]).await.map(drop)
+        Lane::queue(&self.0, "leave", &[]).await.map(drop)
     }
 
     /// Closes an imported run.
     pub async fn close(&self, run: &str) -> Result<(), Failure> {
-        self.call("close", &[run.into()]).await.map(drop)
+        Lane::queue(&self.0, "close", &[run.into()]).await.map(drop)
     }
 
     /// The runs of a kind, without their episodes.
@@ -529,7 +522,7 @@ impl Viewer {
 
     /// The address of episodes as a file: `csv` or `json`.
     pub async fn save(&self, kind: &str, query: &str, form: &str) -> Result<String, Failure> {
-        self.call("save", &[kind.into(), query.into(), form.into()]).await
+        Lane::queue(&self.0, "save", &[kind.into(), query.into(), form.into()]).await
     }
 
     /// The address of a picture that was imported; none where it is not there.
@@ -539,6 +532,6 @@ impl Viewer {
 
     /// Lets go of a picture.
     pub async fn release(&self, address: &str) -> Result<(), Failure> {
-        self.call("release", &[address.into()]).await.map(drop)
+        Lane::queue(&self.0, "release", &[address.into()]).await.map(drop)
     }
 }

@@ -278,6 +278,16 @@ impl Lane {
         result.await.unwrap_or(Err(Failure::Cancelled))
     }
 
+    /// Calls with these arguments, after those that wait already, and reads the answer.
+    pub(super) async fn ask<T: Read>(lane: &Rc<Self>, name: &'static str, args: &[JsValue]) -> Result<T, Failure> {
+        read(&Self::queue(lane, name, args).await?)
+    }
+
+    /// Calls with these arguments, after those that wait already, and gives the answer as it came.
+    pub(super) async fn queue(lane: &Rc<Self>, name: &'static str, args: &[JsValue]) -> Result<String, Failure> {
+        Self::call(lane, name, args.iter().collect(), false).await
+    }
+
     /// Starts the worker before there is a call.
     fn warm_up(lane: &Rc<Self>) {
         if lane.worker.borrow().is_none() {
