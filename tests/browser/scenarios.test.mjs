@@ -256,6 +256,8 @@ describe("the Scenarios page in Chromium", () => {
     await page.evaluate((id) => (location.hash = `#/check?scenario=${id}&plan=unsafe`), situational.id);
     await settled(page);
     const notice = page.locator(".notice");
+    // The scenario has to be fetched first: until then Check is as settled as before.
+    await notice.first().waitFor();
     assert.equal(await notice.count(), 1);
     assert.match(await notice.textContent(), /is open with its unsafe plan\. Your own texts are kept\./);
     assert.deepEqual(await notice.getByRole("button").allTextContents(), ["Back to your work", "Dismiss"]);
