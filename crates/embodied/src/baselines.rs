@@ -299,8 +299,7 @@ impl Baseline {
     }
 
     fn greedy(&mut self, question: &Question<'_>, tutor: &dyn Tutor) -> Mind {
-        let refused = |act: &Act| question.history.iter().any(|past| past.act == Some(*act) && past.ran == Some(false));
-        let act = match tutor.greedy().filter(|act| !refused(act)) {
+        let act = match tutor.greedy().filter(|act| !refused(question, *act)) {
             Some(act) => act,
             None => tutor.random(&mut self.chance),
         };
@@ -308,12 +307,11 @@ impl Baseline {
     }
 
     fn random(&mut self, question: &Question<'_>, tutor: &dyn Tutor) -> Mind {
-        let refused = |act: &Act| question.history.iter().any(|past| past.act == Some(*act) && past.ran == Some(false));
         let steps = 1 + self.chance.below(3);
         let plan: Vec<Act> = (0..steps)
             .map(|_| {
                 let drawn = tutor.random(&mut self.chance);
-                if refused(&drawn) { tutor.random(&mut self.chance) } else { drawn }
+                if refused(question, drawn) { tutor.random(&mut self.chance) } else { drawn }
             })
             .collect();
         simple(words::after(question, words::ANYTHING), tutor, &plan)
@@ -403,13 +401,15 @@ impl Baseline {
         Mind { reasoning, means: None, actions }
     }
 
+    /// A mistake by the same draw every time: the agent goes on with the same wrong thing, as long as there is one.
+    fn same_mistake(&mut self, tutor: &dyn Tutor, plan: &[Act], slip: Slip) -> Option<Vec<Act>> {
+        tutor.spoil(plan, slip, &mut self.chance.clone()).or_else(|| tutor.spoil(plan, slip, &mut self.chance))
+    }
+
     fn inaccurate(&mut self, question: &Question<'_>, tutor: &dyn Tutor) -> Mind {
         let plan = self.whole(tutor);
         let slip = self.kind.slip().unwrap_or(Slip::WrongObject);
-        // The same draw every time: it goes on with the same wrong thing, as long as there is one.
-        let spoilt =
-            tutor.spoil(&plan, slip, &mut self.chance.clone()).or_else(|| tutor.spoil(&plan, slip, &mut self.chance));
-        match spoilt {
+        match self.same_mistake(tutor, &plan, slip) {
             Some(spoilt) => Mind {
                 reasoning: words::after(question, &words::means(tutor, &plan, &spoilt)),
                 means: Some(planned(tutor, &plan)),
@@ -509,10 +509,7 @@ impl Baseline {
 
     fn mislocalises(&mut self, question: &Question<'_>, tutor: &dyn Tutor) -> Mind {
         let plan = self.whole(tutor);
-        let spoilt = tutor
-            .spoil(&plan, Slip::Mislocalised, &mut self.chance.clone())
-            .or_else(|| tutor.spoil(&plan, Slip::Mislocalised, &mut self.chance));
-        match spoilt {
+        match self.same_mistake(tutor, &plan, Slip::Mislocalised) {
             Some(spoilt) => simple(words::after(question, &words::believes(tutor, &spoilt, question)), tutor, &spoilt),
             None => simple(words::after(question, &words::knows(plan.len())), tutor, &plan),
         }
@@ -557,11 +554,19 @@ fn simple(reasoning: impl Into<String>, tutor: &dyn Tutor, plan: &[Act]) -> Mind
 
 fn planned(tutor: &dyn Tutor, plan: &[Act]) -> Vec<Planned> {
     plan.iter()
-        .map(|act| match act {
-            Act::Id(id) => Planned { id: i64::try_from(*id).ok(), name: tutor.name(*act), pose: Vec::new() },
-            Act::Pose(pose) => Planned { id: None, name: format!("{pose:?}"), pose: pose.to_vec() },
+        .map(|act| {
+            let (id, pose) = match act {
+                Act::Id(id) => (i64::try_from(*id).ok(), Vec::new()),
+                Act::Pose(pose) => (None, pose.to_vec()),
+            };
+            Planned { id, name: tutor.name(*act), pose }
         })
         .collect()
+}
+
+/// Whether an action was refused before.
+fn refused(question: &Question<'_>, act: Act) -> bool {
+    question.history.iter().any(|past| past.act == Some(act) && past.ran == Some(false))
 }
 
 /// The action that was refused last, where that is known.

@@ -28,6 +28,26 @@ pub struct Area {
     pub h: i32,
 }
 
+impl Area {
+    /// Whether they share more than an edge.
+    #[must_use]
+    pub const fn overlaps(self, other: Self) -> bool {
+        self.x < other.x + other.w
+            && other.x < self.x + self.w
+            && self.y < other.y + other.h
+            && other.y < self.y + self.h
+    }
+
+    /// Whether all of it lies in the other one, edges included.
+    #[must_use]
+    pub const fn is_within(self, outer: Self) -> bool {
+        self.x >= outer.x
+            && self.y >= outer.y
+            && self.x + self.w <= outer.x + outer.w
+            && self.y + self.h <= outer.y + outer.h
+    }
+}
+
 /// A home with rooms, furniture and things.
 ///
 /// Cells: `[place of the agent, thing held or -1]`, then for each fixture its state bits, then for each thing

@@ -118,17 +118,6 @@ struct ThingSource {
     dirty: bool,
 }
 
-const fn overlap(a: Area, b: Area) -> bool {
-    a.x < b.x + b.w && b.x < a.x + a.w && a.y < b.y + b.h && b.y < a.y + a.h
-}
-
-const fn within(inner: Area, outer: Area) -> bool {
-    inner.x >= outer.x
-        && inner.y >= outer.y
-        && inner.x + inner.w <= outer.x + outer.w
-        && inner.y + inner.h <= outer.y + outer.h
-}
-
 /// Reads a home.
 ///
 /// # Errors
@@ -159,7 +148,7 @@ impl Reader {
                 self.wrong.push(format!("the {} has no size", room.name));
             }
             for other in &rooms[..index] {
-                if overlap(room.area, other.area) {
+                if room.area.overlaps(other.area) {
                     self.wrong.push(format!("the {} and the {} overlap", room.name, other.name));
                 }
                 if room.name == other.name {
@@ -216,12 +205,12 @@ impl Reader {
         if w <= 0 || h <= 0 {
             self.wrong.push(format!("{name} has no size"));
         }
-        if !within(area, place.area) {
+        if !area.is_within(place.area) {
             self.wrong
                 .push(format!("{name} is not inside the {} (its area is relative to the room's corner)", place.name));
         }
         for other in others {
-            if other.room == room && overlap(other.area, area) {
+            if other.room == room && other.area.overlaps(area) {
                 self.wrong.push(format!("{name} and {} overlap in the {}", other.name, place.name));
             }
         }

@@ -30,17 +30,6 @@ fn tasks() -> impl Iterator<Item = (TaskId, &'static Place, &'static Task)> {
     })
 }
 
-const fn overlap(a: Area, b: Area) -> bool {
-    a.x < b.x + b.w && b.x < a.x + a.w && a.y < b.y + b.h && b.y < a.y + a.h
-}
-
-const fn within(inner: Area, outer: Area) -> bool {
-    inner.x >= outer.x
-        && inner.y >= outer.y
-        && inner.x + inner.w <= outer.x + outer.w
-        && inner.y + inner.h <= outer.y + outer.h
-}
-
 fn sheet(thing: &Thing) -> bool {
     thing.height <= 1
 }
@@ -62,22 +51,22 @@ fn places_are_built_soundly() {
             {
                 faults.push(format!("{name} has an unknown colour"));
             }
-            if walls.iter().any(|wall| overlap(*wall, thing.area)) {
+            if walls.iter().any(|wall| wall.overlaps(thing.area)) {
                 faults.push(format!("{name} stands in a wall"));
             }
-            let room = place.rooms.iter().find(|room| within(thing.area, room.area));
+            let room = place.rooms.iter().find(|room| thing.area.is_within(room.area));
             if room.is_none() {
                 faults.push(format!("{name} is not within one room"));
             }
             for (other, name_of_other) in place.things.iter().zip(&names).skip(index + 1) {
                 let apart = thing.top() <= other.base || other.top() <= thing.base;
-                if overlap(thing.area, other.area) && !apart && !sheet(thing) && !sheet(other) {
+                if thing.area.overlaps(other.area) && !apart && !sheet(thing) && !sheet(other) {
                     faults.push(format!("{name} stands in the {name_of_other}"));
                 }
             }
             if thing.base > 0 && thing.base < STATURE {
                 let carried = place.things.iter().any(|other| {
-                    other.base == 0 && other.blocks && within(thing.area, other.area) && other.top() == thing.base
+                    other.base == 0 && other.blocks && thing.area.is_within(other.area) && other.top() == thing.base
                 });
                 if !carried {
                     faults.push(format!("{name} floats"));
@@ -89,7 +78,7 @@ fn places_are_built_soundly() {
         }
         for (area, room) in place.rooms.iter().map(|room| (room.area, room.name)) {
             for other in place.rooms.iter().filter(|other| other.name != room) {
-                if overlap(area, other.area) {
+                if area.overlaps(other.area) {
                     faults.push(format!("{}: {room} overlaps {}", place.name, other.name));
                 }
             }
@@ -261,7 +250,8 @@ fn instructions_fit_their_subsets() {
         let text = task.instruction;
         let mut fault = |what: &str| faults.push(format!("{}: {}: {what}: {text}", place.name, task.target));
         let named = says(text, thing.kind);
-        let room = |thing: &Thing| place.rooms.iter().find(|room| within(thing.area, room.area)).map(|room| room.name);
+        let room =
+            |thing: &Thing| place.rooms.iter().find(|room| thing.area.is_within(room.area)).map(|room| room.name);
         // Others of the same kind are told apart by colour or room.
         let alike =
             place.things.iter().enumerate().filter(|(index, other)| *index != target && other.kind == thing.kind);

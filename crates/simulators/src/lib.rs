@@ -151,18 +151,23 @@ pub fn part(
     if kind.absent(environment).is_some() {
         return None;
     }
-    let recordings: Vec<(Recording, Option<ErrorView>)> = tasks(environment, subset)
-        .filter_map(|task| {
-            let recording = episode(task, kind.id(), Settings::default())?;
-            let error = judged(task, &recording);
-            Some((recording, error))
-        })
-        .collect();
+    let recordings = recorded(kind, tasks(environment, subset));
     let lines = Lines::of(recordings.iter().map(|(recording, error)| (recording, error.as_ref())));
     let note = kind.note();
     let head = PartHead { tool: TOOL, version, environment, subset, agent: &note };
     let part = Part::new(head, scenes, &recordings).map_err(|error| error.to_string());
     Some(part.map(|part| (part, Index::part_line(environment, subset, kind.id(), lines))))
+}
+
+/// An agent's episodes of these tasks, each with why it failed.
+pub fn recorded(kind: Kind, tasks: impl Iterator<Item = TaskId>) -> Vec<(Recording, Option<ErrorView>)> {
+    tasks
+        .filter_map(|task| {
+            let recording = episode(task, kind.id(), Settings::default())?;
+            let error = judged(task, &recording);
+            Some((recording, error))
+        })
+        .collect()
 }
 
 /// Runs an episode again and holds it, and why it failed, to the pack.

@@ -1,12 +1,11 @@
 //! Classes of errors as computed, against the mistakes that agents make on purpose: what the rules are worth, on a sample of the
 //! tasks. The index of the pack has the same table over all of them.
 
-use stepguard_embodied::agent::Settings;
 use stepguard_embodied::baselines::Kind;
 use stepguard_embodied::pack::{Confusion, Index, Lines, SCHEMA};
 use stepguard_results::environment::Environment;
 use stepguard_results::imported::NEEDS_A_PERSON;
-use stepguard_simulators::{agents, episode, judged, sets, tasks};
+use stepguard_simulators::{agents, recorded, sets, tasks};
 
 /// The table over every so many tasks of these environments.
 fn table(environments: &[Environment], every: usize) -> Confusion {
@@ -16,14 +15,7 @@ fn table(environments: &[Environment], every: usize) -> Confusion {
             if kind.truth().is_none() || kind.absent(environment).is_some() {
                 continue;
             }
-            let recordings: Vec<_> = tasks(environment, subset)
-                .step_by(every)
-                .filter_map(|task| {
-                    let recording = episode(task, kind.id(), Settings::default())?;
-                    let error = judged(task, &recording);
-                    Some((recording, error))
-                })
-                .collect();
+            let recordings = recorded(kind, tasks(environment, subset).step_by(every));
             let lines = Lines::of(recordings.iter().map(|(recording, error)| (recording, error.as_ref())));
             index.parts.push(Index::part_line(environment, subset, kind.id(), lines));
         }

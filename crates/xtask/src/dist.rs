@@ -95,8 +95,8 @@ impl Weighed {
     /// Whether the service worker keeps a copy once a page has asked for it. Hundreds of files make up the suite and most
     /// visitors open a few: copying all ahead would cost every visitor more than the page itself.
     fn kept_when_opened(&self) -> bool {
-        self.on_demand() && [site::SUITE, site::EPISODES].iter().any(|place| self.path.starts_with(place))
-            || self.on_demand() && (self.of_evaluate() || self.of_results() || self.of_replay())
+        let packed = [site::SUITE, site::EPISODES].iter().any(|place| self.path.starts_with(place));
+        self.on_demand() && (packed || self.of_evaluate() || self.of_results() || self.of_replay())
     }
 
     fn of_pages(&self) -> bool {

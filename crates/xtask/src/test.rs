@@ -119,6 +119,8 @@ fn lints(workspace: &Workspace) -> Outcome<Tally> {
         "stepguard-scorer",
         "--package",
         "stepguard-viewer",
+        "--package",
+        "stepguard-replay",
         "--",
         "-D",
         "warnings",

@@ -23,6 +23,18 @@ pub fn use_properties(node: NodeRef, properties: Vec<(&'static str, String)>) {
     });
 }
 
+/// Whether something is dragged over an element, with what the element has to listen for.
+#[hook]
+pub fn use_dragged_over() -> (UseStateHandle<bool>, Callback<DragEvent>, Callback<DragEvent>) {
+    let over = use_state_eq(|| false);
+    let (enter, leave) = (over.setter(), over.setter());
+    let ondragover = Callback::from(move |event: DragEvent| {
+        event.prevent_default();
+        enter.set(true);
+    });
+    (over, ondragover, Callback::from(move |_: DragEvent| leave.set(false)))
+}
+
 /// A number with one decimal place, for coordinates. Written by whole numbers: the general way to write fractions weighs
 /// as much as a page. (Nor may fractions be clamped: the message of `f64::clamp` writes its bounds.)
 pub fn decimal(value: f64) -> String {

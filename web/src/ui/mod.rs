@@ -6,6 +6,7 @@ pub mod card;
 pub mod condition;
 pub mod dialog;
 pub mod frame;
+pub mod grid;
 pub mod handle;
 pub mod hooks;
 pub mod icon;

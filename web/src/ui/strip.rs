@@ -6,9 +6,10 @@ use std::rc::Rc;
 
 use stepguard_report::view::Report;
 use wasm_bindgen::JsCast;
-use web_sys::{Element, HtmlElement};
+use web_sys::Element;
 use yew::prelude::*;
 
+use super::grid::{cell_at, keep_scroll, scroll_to, use_focus_on_cell};
 use super::hooks::{decimal, pixels, use_properties, use_width};
 use super::icon::icon;
 use super::labels::middle_cut;
@@ -112,50 +113,22 @@ pub fn StripView(props: &StripProps) -> Html {
                 // In view with some room beside it: nothing moves. Else to the middle.
                 let in_view = left - margin.min(left) >= at && (right + margin).min(layout.total()) <= at + room;
                 let wanted = if in_view { at } else { f64::midpoint(left, right) - room / 2.0 };
-                #[expect(clippy::cast_possible_truncation, reason = "a width of a page in pixels")]
-                let wanted = wanted.max(0.0) as i32;
-                if (f64::from(wanted) - at).abs() >= 1.0 {
-                    element.set_scroll_left(wanted);
-                }
-                scroll.set(quantized(element.scroll_left()));
+                scroll.set(scroll_to(&element, wanted));
             }
         });
     }
-    {
-        let grid = grid.clone();
-        let row = *row;
-        use_effect_with(*follow, move |follow| {
-            if *follow > 0
-                && let Some(grid) = grid.cast::<Element>()
-                && let Ok(Some(cell)) = grid.query_selector(&format!("[data-row='{row}'][data-col='{chosen}']"))
-                && let Ok(cell) = cell.dyn_into::<HtmlElement>()
-            {
-                // The cell is drawn; if it cannot take the focus, the focus stays.
-                drop(cell.focus());
-            }
-        });
-    }
+    use_focus_on_cell(grid.clone(), *row, chosen, *follow);
 
-    let onscroll = {
-        let scroll = scroll.setter();
-        Callback::from(move |event: Event| {
-            if let Some(element) = event.target_dyn_into::<Element>() {
-                scroll.set(quantized(element.scroll_left()));
-            }
-        })
-    };
+    let onscroll = keep_scroll(scroll.setter());
     let onclick = {
         let (row, on_choose) = (row.setter(), props.on_choose.clone());
         Callback::from(move |event: MouseEvent| {
-            let cell =
-                event.target_dyn_into::<Element>().and_then(|element| element.closest("[data-col]").ok().flatten());
-            if let Some(cell) = cell {
-                let number = |name: &str| cell.get_attribute(name).and_then(|value| value.parse::<u32>().ok());
-                if let Some(at) = number("data-row") {
-                    row.set(at as usize);
+            if let Some((at, column)) = cell_at(&event) {
+                if let Some(at) = at {
+                    row.set(at);
                 }
-                if let Some(column) = number("data-col") {
-                    on_choose.emit(column);
+                if let Some(column) = column {
+                    on_choose.emit(column as u32);
                 }
             }
         })
@@ -237,11 +210,6 @@ pub fn StripView(props: &StripProps) -> Html {
             { legend(report) }
         </>
     }
-}
-
-/// Scrolling draws anew only every so many pixels.
-fn quantized(scroll: i32) -> i32 {
-    scroll - scroll.rem_euclid(40)
 }
 
 fn head_cell(view: &Strip<'_>, layout: &Layout, column: usize, chosen: usize) -> Html {

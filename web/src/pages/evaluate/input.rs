@@ -12,7 +12,7 @@ use super::{Page, PageProps};
 use crate::bridge::files;
 use crate::bridge::scorer::Hit;
 use crate::state::evaluate::{View, quoted};
-use crate::ui::hooks::focus;
+use crate::ui::hooks::{focus, use_dragged_over};
 use crate::ui::icon::icon;
 use crate::ui::parts::button;
 
@@ -70,7 +70,7 @@ pub(super) fn Another(props: &PageProps) -> Html {
 #[component]
 fn Ways(props: &PageProps) -> Html {
     let page = &props.page;
-    let over = use_state_eq(|| false);
+    let (over, ondragover, ondragleave) = use_dragged_over();
     let field = use_node_ref();
     let open = {
         let (runs, state) = (page.runs.clone(), page.state.clone());
@@ -90,17 +90,6 @@ fn Ways(props: &PageProps) -> Html {
                 open(files::dropped(&data));
             }
         })
-    };
-    let ondragover = {
-        let over = over.clone();
-        Callback::from(move |event: DragEvent| {
-            event.prevent_default();
-            over.set(true);
-        })
-    };
-    let ondragleave = {
-        let over = over.clone();
-        Callback::from(move |_: DragEvent| over.set(false))
     };
     let onchange = Callback::from(move |event: Event| {
         if let Some(field) = event.target_dyn_into::<HtmlInputElement>() {

@@ -14,7 +14,7 @@ use crate::bridge::viewer::{Imported, Reading, Viewer};
 use crate::bridge::worker::Failure;
 use crate::state::evaluate::grouped;
 use crate::state::results::{Kind, environment, plain, subset};
-use crate::ui::hooks::decimal;
+use crate::ui::hooks::{decimal, use_dragged_over};
 use crate::ui::icon::icon;
 use crate::ui::parts::button;
 
@@ -112,7 +112,7 @@ fn open(
 #[component]
 pub(super) fn Ways(props: &PageProps) -> Html {
     let page = &props.page;
-    let over = use_state_eq(|| false);
+    let (over, ondragover, ondragleave) = use_dragged_over();
     let (files, folder) = (use_node_ref(), use_node_ref());
     let stop = use_mut_ref(|| Rc::new(std::cell::Cell::new(false)));
     let stop = Rc::clone(&stop.borrow());
@@ -143,17 +143,6 @@ pub(super) fn Ways(props: &PageProps) -> Html {
                 });
             }
         })
-    };
-    let ondragover = {
-        let over = over.clone();
-        Callback::from(move |event: DragEvent| {
-            event.prevent_default();
-            over.set(true);
-        })
-    };
-    let ondragleave = {
-        let over = over.clone();
-        Callback::from(move |_: DragEvent| over.set(false))
     };
     let onchange = {
         let (take, imports) = (take, imports.clone());

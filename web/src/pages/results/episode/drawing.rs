@@ -12,6 +12,7 @@ use super::home::HomeView;
 use super::tabletop::TabletopView;
 use crate::state::episode::Track;
 use crate::state::shared::Shared;
+use crate::ui::hooks::decimal;
 
 /// A column of an episode, to be drawn.
 #[derive(Clone, PartialEq)]
@@ -81,5 +82,18 @@ pub(super) fn seen_step(seen: bool) -> Html {
         Html::default()
     } else {
         html! { <span class="nowrap">{ "unseen" }</span> }
+    }
+}
+
+/// Letters of names in drawings.
+pub(super) const NAME: f64 = 12.0;
+
+/// A name in a drawing, on a plain backing: it stays readable on any colour.
+pub(super) fn plate((x, y): (f64, f64), (w, h): (f64, f64), name: &str, class: impl Into<Classes>) -> Html {
+    html! {
+        <g class={classes!("d-label", class.into())}>
+            <rect x={decimal(x)} y={decimal(y)} width={decimal(w)} height={decimal(h)} rx="3" />
+            <text x={decimal(x + w / 2.0)} y={decimal(y + NAME)} text-anchor="middle" font-size={decimal(NAME)}>{ name }</text>
+        </g>
     }
 }

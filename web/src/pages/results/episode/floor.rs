@@ -7,7 +7,7 @@ use stepguard_embodied::scene::{Area, FloorStage};
 use stepguard_embodied::view::{self, What};
 use yew::prelude::*;
 
-use super::drawing::Now;
+use super::drawing::{NAME, Now, plate};
 use crate::state::colours::{colour, lit};
 use crate::state::episode_floor::{Floor, Wanted, names, pose, tilt_words, way_words};
 use crate::state::episode_home::text_width;
@@ -18,9 +18,6 @@ use crate::ui::hooks::{decimal, use_width};
 pub(super) struct FloorProps {
     pub(super) now: Now,
 }
-
-/// Size of the names.
-const NAME: f64 = 12.0;
 
 /// The drawing.
 #[component]
@@ -171,20 +168,11 @@ fn labels(
         Some((x, y, x + wanted.size.0, y + wanted.size.1))
     }));
     let rooms = stage.rooms.iter().filter_map(|room| room_name(&room.name, place(room.area), &taken));
-    rooms.chain(places
-        .iter()
-        .zip(texts)
-        .zip(&wanted)
-        .filter_map(|((at, (text, class)), wanted)| {
+    rooms
+        .chain(places.iter().zip(texts).zip(&wanted).filter_map(|((at, (text, class)), wanted)| {
             let (x, y) = (*at)?;
-            Some(html! {
-                <g class={classes!("d-label", class)}>
-                    <rect x={decimal(x)} y={decimal(y)} width={decimal(wanted.size.0)} height={decimal(wanted.size.1)} rx="3" />
-                    <text x={decimal(x + wanted.size.0 / 2.0)} y={decimal(y + NAME)} text-anchor="middle" font-size={decimal(NAME)}>{ text }</text>
-                </g>
-            })
-        })
-        )
+            Some(plate((x, y), wanted.size, &text, class))
+        }))
         .collect()
 }
 
@@ -365,12 +353,7 @@ fn eye_labels(
         .filter_map(|((at, wanted), (object, ..))| {
             let (x, y) = at?;
             let class = (*object == floor.stage.target).then_some("goal");
-            Some(html! {
-                <g class={classes!("d-label", class)}>
-                    <rect x={decimal(x)} y={decimal(y)} width={decimal(wanted.size.0)} height={decimal(wanted.size.1)} rx="3" />
-                    <text x={decimal(x + wanted.size.0 / 2.0)} y={decimal(y + NAME)} text-anchor="middle" font-size={decimal(NAME)}>{ &floor.stage.objects[*object].name }</text>
-                </g>
-            })
+            Some(plate((x, y), wanted.size, &floor.stage.objects[*object].name, class))
         })
         .collect()
 }

@@ -7,7 +7,7 @@ use wasm_bindgen::JsCast;
 use web_sys::{Element, PointerEvent};
 use yew::prelude::*;
 
-use super::drawing::Now;
+use super::drawing::{NAME, Now, plate};
 use crate::state::colours::{colour, lit};
 use crate::state::episode_floor::{Wanted, names};
 use crate::state::episode_home::text_width;
@@ -23,9 +23,6 @@ pub(super) struct TabletopProps {
 
 /// How far a key or a button turns, in degrees.
 const STEP: i32 = 15;
-
-/// Size of the names.
-const NAME: f64 = 12.0;
 
 /// The drawing.
 #[component]
@@ -307,12 +304,7 @@ fn labels(
         .zip(wanted)
         .filter_map(|((at, (text, class)), wanted)| {
             let (x, y) = at?;
-            Some(html! {
-                <g class={classes!("d-label", class)}>
-                    <rect x={decimal(x)} y={decimal(y)} width={decimal(wanted.size.0)} height={decimal(wanted.size.1)} rx="3" />
-                    <text x={decimal(x + wanted.size.0 / 2.0)} y={decimal(y + NAME)} text-anchor="middle" font-size={decimal(NAME)}>{ text }</text>
-                </g>
-            })
+            Some(plate((x, y), wanted.size, &text, class))
         })
         .collect()
 }

@@ -4,13 +4,13 @@
 use std::rc::Rc;
 
 use stepguard_embodied::show::EpisodeShow;
-use wasm_bindgen::JsCast;
-use web_sys::{Element, HtmlElement};
+use web_sys::Element;
 use yew::prelude::*;
 
 use crate::state::episode::{Cell, Proof, Row, Track, cell_of, column_name, row_name, rows};
 use crate::state::shared::Shared;
 use crate::state::strip::{Layout, Width};
+use crate::ui::grid::{cell_at, keep_scroll, scroll_to, use_focus_on_cell};
 use crate::ui::hooks::{pixels, use_properties, use_width};
 use crate::ui::icon::icon;
 use crate::ui::labels::middle_cut;
@@ -94,48 +94,20 @@ pub(super) fn Timeline(props: &TimelineProps) -> Html {
                 let at = f64::from(element.scroll_left());
                 let in_view = left >= at && right <= at + room;
                 let wanted = if in_view { at } else { f64::midpoint(left, right) - room / 2.0 };
-                #[expect(clippy::cast_possible_truncation, reason = "a width of a page in pixels")]
-                let wanted = wanted.max(0.0) as i32;
-                if (f64::from(wanted) - at).abs() >= 1.0 {
-                    element.set_scroll_left(wanted);
-                }
-                scroll.set(quantized(element.scroll_left()));
+                scroll.set(scroll_to(&element, wanted));
             }
         });
     }
-    {
-        let grid = grid.clone();
-        let row = *row;
-        use_effect_with(*follow, move |follow| {
-            if *follow > 0
-                && let Some(grid) = grid.cast::<Element>()
-                && let Ok(Some(cell)) = grid.query_selector(&format!("[data-row='{row}'][data-col='{chosen}']"))
-                && let Ok(cell) = cell.dyn_into::<HtmlElement>()
-            {
-                // The cell is drawn; if it cannot take the focus, the focus stays.
-                drop(cell.focus());
-            }
-        });
-    }
-    let onscroll = {
-        let scroll = scroll.setter();
-        Callback::from(move |event: Event| {
-            if let Some(element) = event.target_dyn_into::<Element>() {
-                scroll.set(quantized(element.scroll_left()));
-            }
-        })
-    };
+    use_focus_on_cell(grid.clone(), *row, chosen, *follow);
+    let onscroll = keep_scroll(scroll.setter());
     let onclick = {
         let (row, on_column) = (row.setter(), props.on_column.clone());
         Callback::from(move |event: MouseEvent| {
-            let cell =
-                event.target_dyn_into::<Element>().and_then(|element| element.closest("[data-col]").ok().flatten());
-            if let Some(cell) = cell {
-                let number = |name: &str| cell.get_attribute(name).and_then(|value| value.parse::<usize>().ok());
-                if let Some(at) = number("data-row") {
+            if let Some((at, column)) = cell_at(&event) {
+                if let Some(at) = at {
                     row.set(at);
                 }
-                if let Some(column) = number("data-col") {
+                if let Some(column) = column {
                     on_column.emit(column);
                 }
             }
@@ -237,11 +209,6 @@ pub(super) fn Timeline(props: &TimelineProps) -> Html {
             { legend(&listed, proof, extra) }
         </>
     }
-}
-
-/// Scrolling draws anew only every so many pixels.
-fn quantized(scroll: i32) -> i32 {
-    scroll - scroll.rem_euclid(40)
 }
 
 /// The piece of the rounds' line above a column: the number stands where the round begins, or where the view does.
